@@ -1,4 +1,4 @@
-"""What tests without a window have in common: an engine process, a folder of one's own."""
+"""What tests without a window have in common: an engine process, and a folder for each test."""
 
 from __future__ import annotations
 

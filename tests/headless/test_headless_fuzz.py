@@ -286,7 +286,7 @@ def test_a_table_with_too_many_options_is_refused(monkeypatch):
 
 
 def test_options_beyond_the_most_are_not_even_listed():
-    """Whoever draws 400 units waits for the refusal no longer than it takes to list what is too much."""
+    """The refusal of a table of 400 units takes no longer than listing one option too many."""
     asked = []
 
     def parts():

@@ -441,7 +441,7 @@ def test_a_sketch_is_refused_with_the_place_of_its_fault(engine):
 
 
 @pytest.mark.parametrize("cell", [[10, 0], [-1, 0], [0, 3], [1], [0, 0, 0], "a1", [0.5, 1], [True, 0]])
-def test_sight_refuses_what_is_no_cell_of_the_board(engine, duel, cell):
+def test_sight_refuses_anything_but_a_cell_of_the_board(engine, duel, cell):
     assert engine.refused("sight", match=duel["match"], **{"from": [0, 0], "to": cell})["code"] == "bad_request"
 
 

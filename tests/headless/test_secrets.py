@@ -269,7 +269,7 @@ def test_the_odds_of_a_roll_before_an_announcement_is_made_are_told_to_both_side
 
 
 def passing(until: str) -> tuple[list[str], list[dict[str, object]]]:
-    """Blue passes so whenever it may react, while two units of Red jog: who was asked, and what Red was told."""
+    """Blue passes in this way whenever it may react to the jogs of two units; returns the questions and Red’s log."""
     units = [
         {"id": "r1", "seat": "red", "profile": "trooper", "at": [0, 2], "marker": "move"},
         {"id": "r2", "seat": "red", "profile": "trooper", "at": [0, 0], "marker": "move"},

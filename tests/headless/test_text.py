@@ -54,6 +54,14 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.fixture
+def duel_file(folder):
+    """The path of a sketch of the duel."""
+    path = folder / "duel.json"
+    path.write_text(json.dumps(DUEL), "utf-8")
+    return str(path)
+
+
+@pytest.fixture
 def duel():
     """The duel in the text game, at its first question."""
     return TextTable(Timeline(begun(DUEL, 1)))
@@ -223,7 +231,7 @@ def test_the_refusal_of_a_cell_names_the_friend_that_stands_there_and_not_what_i
     assert refused(table, "go b1 c2 move").startswith("B1 cannot go to c2 at a move: B2 stands there.")
 
 
-def test_a_unit_that_is_not_asked_is_told_who_is_and_not_that_somebody_stands_there():
+def test_the_refusal_to_a_unit_that_is_not_asked_tells_which_one_is():
     table = TextTable(Timeline(Match(load_scenario("rear_guard").setup, build("stargrunt2"))))
     said(table, "b8:activate")
     asked = "Blue decides: what does B8 do first?"
@@ -409,7 +417,7 @@ def test_a_rulebook_without_sight_says_that_sight_means_nothing():
     assert said(table, "who sees 0406") == "Sight means nothing in this rulebook."
 
 
-def test_a_question_that_is_about_something_else_numbers_its_answers_from_one():
+def test_a_question_about_something_else_numbers_its_answers_from_one():
     """Before, one answer that had been in the question before kept its number, so that a list could begin with 39."""
     asked, other = (
         [Option(f"{unit}:{count}", Verb("fire"), unit) for unit in units] for count, units in ((1, "abcd"), (2, "abc"))
@@ -491,10 +499,9 @@ def test_a_line_that_cannot_be_kept_whole_is_refused_and_leaves_nothing_behind(d
 
 
 @pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict"])
-def test_neither_a_letter_that_the_terminal_lacks_nor_a_broken_one_ends_a_game(folder, encoding):
-    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+def test_neither_a_letter_that_the_terminal_lacks_nor_a_broken_one_ends_a_game(folder, encoding, duel_file):
     done = subprocess.run(
-        [sys.executable, "-m", "game", "text", str(folder / "duel.json"), "--referee"],
+        [sys.executable, "-m", "game", "text", duel_file, "--referee"],
         cwd=ROOT,
         input=b"note \xff\nfly\nquit\n",
         env={**os.environ, "SNOWBALL_DATA": str(folder / "data"), "PYTHONIOENCODING": encoding},
@@ -589,7 +596,7 @@ def test_events_are_told_as_the_seat_that_decides_may_know_them():
 
 
 def some_option(session, rng):
-    """An option of what is asked, chosen at random, and how it is typed; never one that a face-down marker forbids.
+    """A random option of the question, and how it is typed; never one that a face-down marker forbids.
 
     Such a pick would be refused, and a script ends at the first line that is refused.
     """
@@ -634,10 +641,9 @@ def test_the_same_choices_reach_the_same_hash_in_text_and_over_the_protocol(book
     assert open_record(saved)[0].hash == expected
 
 
-def test_a_script_stops_at_the_first_line_that_is_refused(folder, capsys):
-    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+def test_a_script_stops_at_the_first_line_that_is_refused(folder, capsys, duel_file):
     (folder / "script.txt").write_text("look\n\n# nothing\nfly\nhash\n", "utf-8")
-    assert main([str(folder / "duel.json"), "--script", str(folder / "script.txt")]) == 1
+    assert main([duel_file, "--script", str(folder / "script.txt")]) == 1
     out, err = capsys.readouterr()
     assert err.startswith(f"{folder / 'script.txt'}, line 4: “fly” is neither a command nor an option here; ")
     assert "Hash" not in out
@@ -725,8 +731,7 @@ def heeded():
 
 @pytest.mark.skipif(os.name != "posix", reason="no other system has this signal")
 @pytest.mark.usefixtures("heeded")
-def test_ctrl_c_ends_the_program_that_plays_a_seat_too(folder):
-    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+def test_ctrl_c_ends_the_program_that_plays_a_seat_too(folder, duel_file):
     (folder / "bot.py").write_text(
         "import os, sys, time\nopen(sys.argv[1], 'w').write(str(os.getpid()))\ntime.sleep(99)"
     )
@@ -734,7 +739,7 @@ def test_ctrl_c_ends_the_program_that_plays_a_seat_too(folder):
     os.mkfifo(place)
     bot = shlex.join([sys.executable, str(folder / "bot.py"), str(place)])
     with subprocess.Popen(
-        [sys.executable, "-m", "game", "text", str(folder / "duel.json"), "--seat", f'blue=bot:"{bot}"'],
+        [sys.executable, "-m", "game", "text", duel_file, "--seat", f'blue=bot:"{bot}"'],
         cwd=ROOT,
         env={**os.environ, "SNOWBALL_DATA": str(folder / "data"), "PYTHONIOENCODING": "utf-8"},
         stdin=subprocess.PIPE,
@@ -752,9 +757,8 @@ def test_ctrl_c_ends_the_program_that_plays_a_seat_too(folder):
         os.kill(pid, 0)
 
 
-def test_a_game_that_was_left_is_resumed_from_its_journal(folder):
-    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
-    first = talk(folder, str(folder / "duel.json"), "--referee", lines=["go r1 e3 jog", "fly", "hash"])
+def test_a_game_that_was_left_is_resumed_from_its_journal(folder, duel_file):
+    first = talk(folder, duel_file, "--referee", lines=["go r1 e3 jog", "fly", "hash"])
     assert first.returncode == 0
     assert "“fly” is neither" in first.stdout
     expected = first.stdout.rsplit("Hash ", 1)[1][:64]
@@ -763,17 +767,15 @@ def test_a_game_that_was_left_is_resumed_from_its_journal(folder):
     assert "Goodbye." in again.stdout
 
 
-def test_a_game_in_hand_can_be_resumed_after_another_one_was_taken_up(folder):
-    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
-    talk(folder, str(folder / "duel.json"), "--referee", lines=["save early", "go r1 e3 jog", "load early", "r1:hold"])
+def test_a_game_in_hand_can_be_resumed_after_another_one_was_taken_up(folder, duel_file):
+    talk(folder, duel_file, "--referee", lines=["save early", "go r1 e3 jog", "load early", "r1:hold"])
     first = [open_record(path)[0].choices[0].option for path in folder.rglob("*.journal")]
     assert sorted(first) == ["r1:hold", "r1:move:jog:4,2"]
 
 
-def test_a_battle_that_is_over_is_kept_as_a_replay_before_another_game_is_taken_up(folder):
-    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+def test_a_battle_that_is_over_is_kept_as_a_replay_before_another_game_is_taken_up(folder, duel_file):
     lines = ["save early", *["default"] * 300, "load early"]
-    done = talk(folder, str(folder / "duel.json"), "--referee", lines=lines)
+    done = talk(folder, duel_file, "--referee", lines=lines)
     (path,) = folder.rglob("finished/*.snowball")
     assert f"This battle is kept as {path}." in done.stdout
     assert done.stdout.endswith("> ")
@@ -793,17 +795,15 @@ def test_a_save_that_cannot_be_read_is_listed_with_its_reason(duel):
     assert said(duel, "saves") == f"odd: {reason}"
 
 
-def test_a_note_on_a_moment_that_is_past_is_kept_with_a_game_that_is_left(folder):
-    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
-    talk(folder, str(folder / "duel.json"), "--referee", lines=["go r1 e3 jog", "back start", "note Dull."])
+def test_a_note_on_a_moment_that_is_past_is_kept_with_a_game_that_is_left(folder, duel_file):
+    talk(folder, duel_file, "--referee", lines=["go r1 e3 jog", "back start", "note Dull."])
     again = talk(folder, "--resume", "--referee", lines=["back start"])
     assert "Note: Dull." in again.stdout
 
 
-def test_a_note_on_a_choice_that_was_taken_back_is_not_kept_with_another_one(folder):
-    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+def test_a_note_on_a_choice_that_was_taken_back_is_not_kept_with_another_one(folder, duel_file):
     lines = ["note First.", "go r1 e3 jog", "note Jogged.", "undo agreed", "r1:hold"]
-    talk(folder, str(folder / "duel.json"), "--referee", lines=lines)
+    talk(folder, duel_file, "--referee", lines=lines)
     (path,) = folder.rglob("*.journal")
     assert open_record(path)[0].notes == ((0, "First."),)
 
@@ -818,13 +818,12 @@ def test_a_left_game_against_the_computer_goes_on_against_the_computer(folder):
     assert "Hand over" not in done.stdout
 
 
-def test_the_computer_takes_a_seat_by_the_same_words_as_in_the_window(folder):
-    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
-    done = talk(folder, str(folder / "duel.json"), "--seat", "red=computer", lines=["quit"])
+def test_the_computer_takes_a_seat_by_the_same_words_as_in_the_window(folder, duel_file):
+    done = talk(folder, duel_file, "--seat", "red=computer", lines=["quit"])
     assert "Red decides" not in done.stdout
     assert "Blue decides" in done.stdout
     for words, said_ in (("green=human", "There is no seat"), ("red=robot", 'A seat cannot be "robot"')):
-        done = talk(folder, str(folder / "duel.json"), "--seat", words, lines=[])
+        done = talk(folder, duel_file, "--seat", words, lines=[])
         assert done.returncode == 1
         assert said_ in done.stderr
 
@@ -860,18 +859,16 @@ def test_a_program_that_a_save_names_is_not_started_unasked(folder):
     assert not (ROOT / "started").exists()
 
 
-def test_a_battle_that_is_over_is_kept_as_a_replay_and_cannot_be_resumed(folder):
-    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
-    done = talk(folder, str(folder / "duel.json"), "--referee", lines=["default"] * 300)
+def test_a_battle_that_is_over_is_kept_as_a_replay_and_cannot_be_resumed(folder, duel_file):
+    done = talk(folder, duel_file, "--referee", lines=["default"] * 300)
     assert done.returncode == 0
     (path,) = folder.rglob("finished/*.snowball")
     assert f"This battle is kept as {path}." in done.stdout
     assert not list(folder.rglob("*.journal"))
 
 
-def test_a_battle_that_was_over_when_it_was_opened_is_not_kept_again(folder):
-    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
-    talk(folder, str(folder / "duel.json"), "--referee", lines=["default"] * 300)
+def test_a_battle_that_was_over_when_it_was_opened_is_not_kept_again(folder, duel_file):
+    talk(folder, duel_file, "--referee", lines=["default"] * 300)
     (path,) = folder.rglob("finished/*.snowball")
     done = talk(folder, str(path), lines=["save again", "load again", "back start", "quit"])
     assert "is kept as" not in done.stdout
@@ -879,10 +876,9 @@ def test_a_battle_that_was_over_when_it_was_opened_is_not_kept_again(folder):
     assert not list(folder.rglob("*.journal"))
 
 
-def test_a_game_goes_on_and_says_once_that_it_is_not_kept_where_the_data_folder_cannot_be_written(folder):
-    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+def test_a_game_goes_on_and_says_once_that_it_is_not_kept_where_the_data_folder_cannot_be_written(folder, duel_file):
     (folder / "data").write_text("no folder", "utf-8")
-    done = talk(folder, str(folder / "duel.json"), "--referee", lines=["default"] * 300)
+    done = talk(folder, duel_file, "--referee", lines=["default"] * 300)
     assert done.returncode == 0
     assert done.stdout.startswith("This game is not being kept: The folder ")
     assert done.stdout.count("kept") == 1
@@ -890,16 +886,14 @@ def test_a_game_goes_on_and_says_once_that_it_is_not_kept_where_the_data_folder_
     assert done.stderr == ""
 
 
-def test_with_curtains_the_keyboard_is_handed_over_before_the_next_seat_is_told_anything(folder):
-    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
-    done = talk(folder, str(folder / "duel.json"), "--table", "curtains", lines=["", "go r1 e3 jog", "", "quit"])
+def test_with_curtains_the_keyboard_is_handed_over_before_the_next_seat_is_told_anything(folder, duel_file):
+    done = talk(folder, duel_file, "--table", "curtains", lines=["", "go r1 e3 jog", "", "quit"])
     hand, told = done.stdout.index("Hand over to Blue"), done.stdout.index("Blue decides")
     assert hand < told
 
 
-def test_the_end_of_the_input_at_a_hand_over_leaves_the_game_and_tells_the_next_seat_nothing(folder):
-    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
-    done = talk(folder, str(folder / "duel.json"), "--table", "curtains", lines=["", "go r1 e3 jog"])
+def test_the_end_of_the_input_at_a_hand_over_leaves_the_game_and_tells_the_next_seat_nothing(folder, duel_file):
+    done = talk(folder, duel_file, "--table", "curtains", lines=["", "go r1 e3 jog"])
     assert done.returncode == 0
     assert done.stdout.endswith("Hand over to Blue, who presses Enter.\n")
     (path,) = folder.rglob("*.journal")
@@ -1068,12 +1062,11 @@ def test_a_game_that_cannot_begin_is_refused_in_one_sentence(folder, arguments):
     assert "Traceback" not in done.stderr
 
 
-def test_check_says_ok_or_what_is_wrong(folder, capsys):
-    (folder / "duel.json").write_text(json.dumps(DUEL), "utf-8")
+def test_check_says_ok_or_what_is_wrong(folder, capsys, duel_file):
     (folder / "bad.json").write_text(json.dumps({**DUEL, "board": ["..?"]}), "utf-8")
-    assert check_main([str(folder / "duel.json")]) == 0
+    assert check_main([duel_file]) == 0
     assert "ok, 10 x 3 cells" in capsys.readouterr().out
-    assert check_main([str(folder / "bad.json"), str(folder / "duel.json"), "gone.tmx", "gone.json"]) == 1
+    assert check_main([str(folder / "bad.json"), duel_file, "gone.tmx", "gone.json"]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 4
     assert "board[0], column 2" in lines[0]
@@ -1135,7 +1128,7 @@ def test_a_battle_that_waits_is_listed_beside_many_moves_and_so_is_a_bombardment
     assert said(table, "1").startswith("B2 attacks 0806.")
 
 
-def test_a_look_at_a_hex_tells_the_town_and_everybody_who_stands_in_it():
+def test_a_look_at_a_hex_tells_the_town_and_every_unit_in_it():
     setup = load_scenario("three_shores").setup
     lines = said(TextTable(Timeline(Match(setup, build(setup.ruleset)))), "look 0508").splitlines()
     assert lines[:6] == [

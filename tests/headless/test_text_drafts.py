@@ -206,7 +206,7 @@ def test_a_formation_is_set_up_whole_in_one_line_and_taken_back_in_one() -> None
 
 
 def test_the_places_of_a_set_up_are_told_to_the_seat_that_may_know_them() -> None:
-    """Before, whoever looked was told where the map has them, until the battle began."""
+    """Before, a look told the places of the map until the battle began."""
     table = at_set_up("first_battle")
     b1 = table.shown.front.units["b1"]
     goal = next(option.to for option in table.asked().options if option.unit == "b1")

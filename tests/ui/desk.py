@@ -20,7 +20,7 @@ from game.ui.screens.demo import demo_screen
 from game.ui.settings import Settings
 
 PEOPLE = ("human",) * 4
-"""Who sat at the last battle that was set up, on each seat."""
+"""The players of the last battle that was set up, seat by seat."""
 
 
 class Scene(Protocol):

@@ -32,7 +32,7 @@ def set_up(name: str, *sitters: str) -> tuple[Desk, SetupScreen]:
 
 
 def test_the_first_new_game_is_one_person_against_the_computer_and_begins_with_enter() -> None:
-    """Before, two people sat there, and whoever was alone had to change that each time."""
+    """Before, a new game began with two people, and a single player had to change that each time."""
     desk, screen = set_up("market_street")
     assert list(screen.seats.values()) == ["human", "computer"]
     assert "You against the computer." in words_on(desk)
@@ -73,7 +73,7 @@ def test_a_new_game_keeps_the_last_players_where_it_has_the_seat_and_the_ruleboo
 
 
 def test_an_unchanged_force_keeps_its_places_on_the_map() -> None:
-    """Before, it was fielded anew, elsewhere."""
+    """Before, it was fielded again, on other cells."""
     desk, screen = set_up("market_street")
     desk.press("p", "return")
     assert desk.top is screen

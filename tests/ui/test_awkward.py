@@ -127,7 +127,7 @@ def test_an_instigator_out_of_action_is_not_said_to_wait() -> None:
 
 
 def test_a_finished_action_is_not_said_to_go_on() -> None:
-    """Before, "goes on" stood beside "has acted" while those who were fired at answered."""
+    """Before, "goes on" stood beside "has acted" while the units under fire answered."""
     scene = Firefight("a1 .*9 b1", b1="watch").acts("a1", "a1:fire:b1").asked("b", "react")
     scene.chooses("b1:overwatch_fire:a1")
     while scene.match.front.queues[-1].action.status != "done":
@@ -233,7 +233,7 @@ def test_a_replay_selects_the_unit_that_makes_the_next_choice() -> None:
 
 
 def test_the_first_moment_of_a_replay_brings_back_the_view_it_opened_with() -> None:
-    """Before, the map stayed wherever one had looked, and of the beginning there might be nobody in sight."""
+    """Before, the map stayed where the player had moved it, perhaps with no unit of the first moment in sight."""
     desk, screen = open_scene(Scene("a1 .*60 b1", *[".*62"] * 30, a1="move"))
     screen.game.choose("a1:hold")
     screen.game.look_back()

@@ -123,7 +123,7 @@ def test_typing_the_name_of_a_force_stops_at_the_length_that_is_kept(own_folder:
 
 
 def setting_up(size: tuple[int, int] = (1280, 800), seed: int = 7) -> tuple[Desk, BattleScreen]:
-    """A battlefield by seed, everybody at the table, at the question of who stands where."""
+    """A battlefield by seed on an open table, at the first question of the set-up."""
     desk = Desk(size)
     desk.app.settings.table = TableKind.OPEN
     desk.open(BattlefieldScreen(desk.app, ground=seed))

@@ -205,7 +205,7 @@ def test_no_curtain_falls_and_markers_show_their_backs_where_both_seats_have_ans
 
 
 def to_red(desk: Desk, screen: BattleScreen) -> None:
-    """Whatever hangs is lifted and left; where Blue is asked who reacts, it passes."""
+    """Lift every curtain, leave every list, and pass for Blue until Red is asked."""
     for _ in range(9):
         desk.settle()
         session = screen.session

@@ -75,7 +75,7 @@ NAMED = {
     "viktory2": {"has moved", "has bombarded", "has landed", "from the reserve", "in the reserve",
                  "one shot of overwatch"},
 }  # fmt: skip
-"""Some of what is said then."""
+"""Some of the conditions that these units must show."""
 
 
 def been_through(ruleset: str) -> Match:
@@ -117,7 +117,7 @@ def hovered(desk: Desk, screen: BattleScreen, name: str) -> str:
 
 
 def check(desk: Desk, screen: BattleScreen) -> set[str]:
-    """Holds every place that tells of a unit to what is to be said of it; returns all that was said."""
+    """Hold every place that tells of a unit to its conditions; returns the words of all conditions."""
     model, match, said = screen.model, screen.session.match, set[str]()
     for name, unit in model.units.items():
         told, group = standing(model, unit), model.groups.get(model.group_of(name))

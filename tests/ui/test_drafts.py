@@ -87,7 +87,7 @@ def test_a_stand_is_planned_with_two_clicks_and_nothing_has_happened_yet():
     assert screen.session.match.front.units["l2"].at == screen.map.board.cell(8, 8)
 
 
-def test_a_stand_is_planned_by_dragging_and_its_ghost_is_dragged_on():
+def test_a_stand_is_planned_by_dragging_and_its_ghost_can_be_dragged_further():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     desk.drag(spot(screen, "l2"), spot(screen, "f6"))
     assert planned(screen) == {"l2": "f6"}
@@ -155,7 +155,7 @@ def advancing(line):
     return desk, screen
 
 
-def test_a_move_of_a_formation_begins_with_all_of_it_in_hand_and_its_stands_are_put_right_afterwards():
+def test_a_move_of_a_formation_begins_with_all_of_it_in_hand_and_its_stands_are_adjusted_afterwards():
     desk, screen = advancing("e@5,10:emplacement l1@8,10 l2@8,13")
     assert (screen.model.whole, screen.model.selected) == ("line", "l1")
     desk.point_at(spot(screen, "l2"))
@@ -213,7 +213,7 @@ def test_the_next_stand_without_a_place_is_in_hand_after_each_click():
     assert screen.model.selected == "l1", "who is moved on stays in hand"
 
 
-def test_a_formation_taken_with_a_key_goes_where_its_stand_is_clicked_to():
+def test_a_formation_taken_with_a_key_follows_a_click_for_its_stand():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     desk.click_at(spot(screen, "l2"))
     desk.press("f")
@@ -230,7 +230,7 @@ def test_a_click_on_a_stand_of_the_formation_in_hand_takes_it_alone():
     assert (screen.model.whole, screen.model.selected) == ("", "l3")
 
 
-def test_a_stand_can_be_dragged_on_however_often_it_has_been_planned():
+def test_a_planned_stand_can_be_dragged_again_any_number_of_times():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     goals = ("f6", "f7", "f6", "e6", "f6", "f7")
     here = "l2"
@@ -243,7 +243,7 @@ def test_a_stand_can_be_dragged_on_however_often_it_has_been_planned():
     assert planned(screen) == {"l2": "f7"}, "a click takes nothing out"
 
 
-def test_a_formation_can_be_moved_on_however_often_it_has_been_planned():
+def test_a_planned_formation_can_be_moved_again_any_number_of_times():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     for turn in range(5):
         desk.press("f", "down", *["down"] * (turn % 2), "return")
@@ -364,7 +364,7 @@ def test_a_plan_is_drawn_up_adjusted_refused_begun_again_and_confirmed_with_keys
     assert screen.session.match.front.units["l3"].at == screen.map.board.cell(6, 5)
 
 
-def test_a_formation_steps_beside_where_one_of_its_own_stands_is_in_the_way():
+def test_a_formation_goes_beside_a_cell_where_its_own_stand_is_in_the_way():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     desk.press("f", "right", "right", "return")
     ends = planned(screen)

@@ -425,7 +425,7 @@ def crop(views: TableViews, part: Part) -> pygame.Surface:
 
 
 def test_the_picture_of_a_moment_shows_the_shooter_the_target_and_the_shot() -> None:
-    """Before, who was twelve cells away was left out, and nothing showed the shot."""
+    """Before, a unit twelve cells away was left out, and nothing showed the shot."""
     units = [
         {"id": "r1", "seat": "red", "profile": "trooper", "at": [1, 4], "marker": "move"},
         {"id": "b1", "seat": "blue", "profile": "trooper", "at": [14, 4], "marker": "move"},

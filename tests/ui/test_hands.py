@@ -287,7 +287,7 @@ def test_a_mistyped_face_is_taken_back_by_key_or_click() -> None:
 
 
 def test_a_face_that_the_die_does_not_have_is_refused_with_those_it_has() -> None:
-    """Before, the key did nothing, and nobody was told."""
+    """Before, the key did nothing, and no notice said so."""
     desk = Desk()
     screen = own_dice(desk)
     desk.press("9")

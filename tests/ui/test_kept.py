@@ -86,7 +86,7 @@ def test_a_finished_battle_is_found_again_in_the_list_and_opening_it_shows_the_r
 
 
 def test_a_saved_copy_of_a_finished_battle_opens_at_its_end() -> None:
-    """Before, "Play on" stood there, and who won was cut off behind who sat where."""
+    """Before, "Play on" was offered, and the winner was cut off behind the players."""
     desk = Desk()
     fought(desk)
     desk.press("s")

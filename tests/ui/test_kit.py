@@ -305,7 +305,7 @@ def test_corners_are_round_without_steps_and_edges_are_sharp(radius: int) -> Non
     assert shades(canvas, rect.inflate(4, 4).clip((0, 0, 640, 9))) <= {white}
 
 
-def test_an_edge_is_as_thick_in_the_corners_as_between_them_and_leaves_what_is_inside() -> None:
+def test_an_edge_is_as_thick_in_the_corners_as_between_them_and_leaves_the_inside_alone() -> None:
     canvas, white, red = sheet(), (255, 255, 255), (200, 0, 0)
     canvas.surface.fill(white)
     rect = canvas.box(10, 10, 120, 40, None, red, 6, 2)

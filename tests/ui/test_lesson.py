@@ -50,6 +50,14 @@ def place_of(screen: LessonScreen) -> tuple[int, int]:
     return round(x), round(y)
 
 
+def follow(desk: Desk, screen: LessonScreen, key: str) -> None:
+    """Do what a key of KEYS says: press it, or click on the place of the hint."""
+    if key == "click":
+        desk.click_at(place_of(screen))
+    else:
+        desk.press(key)
+
+
 def hides_nothing(screen: LessonScreen) -> None:
     """Hold the bubble of the hint to the map, off every unit, objective and path; so its arrow."""
     hint = screen.game.hint()
@@ -76,10 +84,7 @@ def test_the_first_battle_is_won_with_keys(size: tuple[int, int]) -> None:
         hides_nothing(screen)
         for key in keys:
             assert not screen.model.notice, f"{screen.player.step.order} {screen.model.notice}"
-            if key == "click":
-                desk.click_at(place_of(screen))
-            else:
-                desk.press(key)
+            follow(desk, screen, key)
     assert isinstance(desk.top, LessonEnd)
     assert screen.session.match.outcome == Verdict("blue", "only one side is left", ("SC-A55",))
 
@@ -140,7 +145,7 @@ def test_every_hint_is_whole_and_fits_keys_and_mouse_alike(size: tuple[int, int]
             assert re.search(r"[Pp]ress [A-Z]\b", said) is None or "click" in said, said
             for name in re.findall("“(.+?)”", said):
                 assert any(line.words.startswith(name) for line in lines), f"{said} There is no {name} to be seen"
-            desk.click_at(place_of(screen)) if key == "click" else desk.press(key)
+            follow(desk, screen, key)
     assert isinstance(desk.top, LessonEnd)
 
 
@@ -153,7 +158,7 @@ def test_a_hint_names_the_answer_that_is_already_chosen() -> None:
             hint = screen.game.hint()
             assert hint is not None
             told.append((hint.order, hint.reason))
-            desk.click_at(place_of(screen)) if key == "click" else desk.press(key)
+            follow(desk, screen, key)
     assert told[6] == ("Send B2 to the gate.", "It is chosen. Now press Enter.")
     assert told[9] == ("Fire at R1.", "It is chosen. Now press Enter.")
 
@@ -164,10 +169,7 @@ def test_the_plate_of_a_shot_hides_no_objective() -> None:
     shots = 0
     for keys in KEYS:
         for key in keys:
-            if key == "click":
-                desk.click_at(place_of(screen))
-            else:
-                desk.press(key)
+            follow(desk, screen, key)
         if desk.top is screen:
             plates = [line.rect for line in drawn(desk).lines if line.words.endswith("%") and "open" in line.words]
             assert [plate for plate in plates if plate.collidelist(screen.picture.flags) >= 0] == []
@@ -182,7 +184,7 @@ def test_a_line_of_fire_passes_under_the_name_of_an_objective() -> None:
     pictures = []
     for number, keys in enumerate(KEYS[:10]):
         for key in keys:
-            desk.click_at(place_of(screen)) if key == "click" else desk.press(key)
+            follow(desk, screen, key)
         if number >= 7:
             (flag,) = screen.picture.flags
             inside = flag.inflate(-4, -4)  # its corners are round
@@ -326,10 +328,7 @@ def test_the_remark_on_a_slip_goes_when_the_right_answer_is_chosen() -> None:
     screen = begun(desk)
     for keys in KEYS[:8]:
         for key in keys:
-            if key == "click":
-                desk.click_at(place_of(screen))
-            else:
-                desk.press(key)
+            follow(desk, screen, key)
     desk.press("return")
     assert "Nothing is chosen yet" in screen.model.notice
     before = desk.pixels()

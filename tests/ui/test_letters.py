@@ -23,7 +23,7 @@ def test_every_face_can_write_an_inch(face: str) -> None:
 
 @pytest.mark.parametrize("face", ["serif", "body", "bold", "italic", "label", "label_semi", "label_bold"])
 def test_an_apostrophe_is_printed_as_one(face: str) -> None:
-    """Before, those that are typed with one key stood straight beside the round ones."""
+    """Before, typewriter apostrophes stood straight beside the round ones."""
     pygame.display.set_mode((10, 10))
     assert ink("B1's activation ends.", face) == ink("B1’s activation ends.", face)
     assert ink("’", face) != ink("\ue123", face)

@@ -211,7 +211,7 @@ def test_peeking_shows_a_seat_its_own_markers_and_changes_nothing_else() -> None
     assert {m.kind for unit in screen.model.units.values() if unit.seat == "blue" for m in unit.markers} == {"hidden"}
 
 
-def test_a_move_that_nobody_answers_is_carried_there_and_let_go_with_one_key() -> None:
+def test_a_move_is_dragged_to_its_cell_and_let_go_with_one_key_where_nobody_answers() -> None:
     """Two inputs of both people together; by clicks on cell and unit one or two more."""
     desk, screen = sit({"b1": "o"})
     while screen.session.asked != "red":
@@ -273,7 +273,7 @@ FIRE = {
 
 
 def turned_to(seat: str, orders: dict[str, str]) -> tuple[Desk, BattleScreen]:
-    """The shared table of FIRE, where a seat has to activate somebody."""
+    """The shared table of FIRE, where a seat has to activate a unit."""
     desk, screen = sit(orders, FIRE)
     while screen.session.asked != seat:
         screen.game.choose("end")
@@ -287,7 +287,7 @@ def carried(desk: Desk, screen: BattleScreen, unit: str, onto: str) -> None:
     desk.drag(*(tuple(map(round, screen.map.at(units[name].at))) for name in (unit, onto)))
 
 
-def test_a_unit_carried_onto_an_enemy_stands_and_shoots_at_it_where_nobody_answers() -> None:
+def test_a_unit_dragged_onto_an_enemy_stands_and_shoots_at_it_where_nobody_answers() -> None:
     """SC-A35: one input for the stand and the shot, and one of the table that lets them pass."""
     desk, screen = turned_to("red", {"b1": "o"})
     made = len(screen.session.match.events)
@@ -325,7 +325,7 @@ def test_a_click_on_an_enemy_chooses_the_shot_tells_its_odds_and_enter_does_it()
 
 
 def to_the_second_turn(desk: Desk, screen: BattleScreen) -> None:
-    """Nobody does anything more in the first one."""
+    """Pass until the second turn begins."""
     while screen.session.match.front.turn == 1:
         asked = screen.session.decision
         screen.game.choose("end" if asked.option("end") else asked.default)
@@ -404,7 +404,7 @@ def test_a_click_on_a_unit_gives_no_marker_while_some_have_none() -> None:
 
 
 def test_the_question_to_the_whole_table_shows_the_acting_unit_and_the_colours_of_every_asked_seat() -> None:
-    """Before, a short bar stood in the prompt, away from its edge, and nobody was shown."""
+    """Before, a short bar stood in the prompt, away from its edge, and no unit was shown."""
     desk, screen = announced({"b1": "o"})
     canvas = drawn(desk)
     asked = [screen.model.colours(seat).fill for seat in screen.session.call.asked]

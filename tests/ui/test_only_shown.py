@@ -9,7 +9,7 @@ from game.ui.screens.title import TitleScreen
 from tests.scene import Scene
 from tests.ui.desk import Desk, open_scene
 from tests.ui.ledger import words_on
-from tests.ui.test_lesson import KEYS, place_of
+from tests.ui.test_lesson import KEYS, follow
 
 BEFOREHAND = ("until:", "standing")
 
@@ -70,7 +70,7 @@ def test_a_lesson_offers_no_pass_that_it_would_turn_down() -> None:
         assert offered(desk) == []
         assert "Pass" in words_on(desk) or asked.kind != "react"
         for key in keys:
-            desk.click_at(place_of(screen)) if key == "click" else desk.press(key)
+            follow(desk, screen, key)
     assert reactions > 1
 
 

@@ -52,12 +52,12 @@ from tools.corpus_parts.playing import PARTS
 
 BOOKS = ("skirmishcorps", "wh40k2", "stargrunt2", "epic", "viktory2")
 SECOND = ("skirmishcorps", "wh40k2")
-"""In the first game of these nobody falls."""
+"""The rulebooks of which the first recorded game has no loss: the second one is used."""
 SKIRMISH = "stargrunt2:2:short"
 """The recorded games of Stargrunt II end before a whole squad falls: here two recruits play on until one does."""
 LONG, SHORT = 3.0, 1.0
 ENOUGH = 12
-"""So many instants with somebody about to fall are looked at, each with all that is told."""
+"""How many instants just before a loss are examined."""
 
 
 def table(name: str, seed: int = 1) -> Match:
@@ -214,7 +214,7 @@ def test_the_card_adds_up_throws_of_a_kind_and_tells_the_losses_once() -> None:
     assert card.fates == ("R1, R2, R3, R4, R5, R6, R7, R8, R9, R10, R11, R12 and R13 lost",)
 
 
-def test_throws_that_need_another_number_stand_on_a_row_of_their_own() -> None:
+def test_throws_that_need_another_number_have_a_row_of_their_own() -> None:
     one = Rolled(CloseCombat("b1", ["b1", "b2"], 4, "attackers"), (5, 1), 1)
     other = Rolled(CloseCombat("b3", ["b3"], 6, "attackers"), (6,), 1)
     card = exchange_of([row(0, one), row(1, other)])

@@ -145,7 +145,7 @@ def test_a_stand_that_would_break_the_plan_stays_and_the_notice_says_so():
 
 
 def test_f_plans_the_stands_that_can_go_together_where_not_all_can():
-    """Before, one after the other was taken out of the plan of all five, and nobody was left."""
+    """Before, F took one stand after the other out of the plan of all five until none was left."""
     line = "b horde l1@10,12 l2@15,10 l3@19,9 l4@22,10 l5@28,12"
     scene = Assault(size=(60, 30), line=line, horde="a line h1@25,4 h2@31,15 h3@13,17 h4@31,16")
     hands = Hands(scene.engages("horde", "line"))

@@ -202,7 +202,7 @@ def test_a_demonstration_counts_as_seen_at_once() -> None:
 
 
 def rolled(desk: Desk, name: str, wanted: Callable[[tuple[int, ...]], bool]) -> BattleScreen:
-    """A game with dice of one's own, played at random until such dice are to be rolled."""
+    """A game with typed dice, played at random until dice like the wanted ones are to be rolled."""
     desk.app.settings.table = TableKind.OPEN
     screen = start(desk.app, name, {}, {}, DiceSource("ask", 3))
     assert isinstance(screen, BattleScreen)

@@ -287,7 +287,7 @@ def test_the_list_of_saves_says_where_no_picture_was_kept() -> None:
     assert "It was saved without a picture." in words
 
 
-def test_the_marker_that_enter_lays_wears_its_key() -> None:
+def test_the_marker_that_enter_lays_shows_its_key() -> None:
     """Before, Enter laid an overwatch marker and nothing on the screen said so."""
     desk = Desk()
     screen = desk.battle("market_street")
@@ -330,7 +330,7 @@ def test_no_answer_to_a_reaction_is_cut(name: str, size: tuple[int, int]) -> Non
 
 @pytest.mark.parametrize("size", [PLATED, 17, 19, 22, 28])
 def test_the_number_of_figures_leaves_the_order_marker_readable(size: int) -> None:
-    """Before, on a small token the number lay over the eye of who watched."""
+    """Before, on a small token the number lay over the eye of a unit on overwatch."""
     drawn_with = {
         (order, figures): token("rifleman", 0, size, plate="B1", marks=Marks(order, (), figures))
         for order in ("overwatch", "") for figures in ("6", "")

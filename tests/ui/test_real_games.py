@@ -148,7 +148,7 @@ def stands_otherwise(before: str, told: Told) -> bool:
 
 
 def play_on(window: Window, turn: int) -> Told:
-    """A person who watches with everybody and passes: markers, then Enter, until a turn begins."""
+    """Play on until a turn begins: put every unit on overwatch with V, and press Enter at all other questions."""
     for _ in range(60):
         shown = window.wait(lambda told: told.screen == "BattleScreen" and " red " not in told.standing, "a question")
         if is_at(f"turn {turn},", shown):

@@ -90,7 +90,7 @@ def test_a_name_too_long_for_a_file_is_numbered_like_any_other() -> None:
 
 
 def test_saves_are_listed_and_deleted_by_the_names_they_have(own_folder: Path) -> None:
-    """Before, every save of a battle was listed by the battle's title alone, and nobody knew which one he deleted."""
+    """Before, every save was listed by the title of its battle alone, and looked like any other save of it."""
     desk = Desk()
     screen = kept_game(desk)
     desk.press("o")
@@ -230,6 +230,10 @@ def test_a_note_is_written_on_a_moment_and_shown_when_passed() -> None:
     desk.press("return")
     assert replay.strip.timeline.notes == {1: "Here it began."}
     assert replay.model.notice == PASSING, "nothing is promised that is not kept"
+    desk.press("left")
+    assert "Here it began." not in words_on(desk)
+    desk.press("right")
+    assert "Here it began." in words_on(desk)
 
 
 def test_a_note_on_a_save_is_there_when_it_is_stepped_through_again() -> None:

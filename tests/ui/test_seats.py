@@ -171,7 +171,7 @@ def test_an_answer_stands_with_its_result_and_may_not_be_repeated() -> None:
     assert screen.model.units["b3"].extra.shots == 0
 
 
-def test_a_gun_that_may_fire_wears_an_eye_and_one_that_has_fired_a_tick() -> None:
+def test_a_gun_that_may_fire_shows_an_eye_and_one_that_has_fired_a_tick() -> None:
     desk, screen = attacked()
     assert marks_of(screen.model, screen.model.units["b3"]).order == "overwatch"
     screen.game.choose("b3:overwatch:4,4")

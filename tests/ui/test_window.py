@@ -296,7 +296,7 @@ def test_the_window_and_the_text_game_come_to_the_same_hash_from_the_same_choice
 
 
 def test_a_curtain_has_the_colours_of_the_seat_to_come() -> None:
-    """Before, it was red whoever was to come."""
+    """Before, it was always red."""
     desk = Desk()
     screen = start(desk.app, "market_street", {}, {}, DiceSource(seed=3))
     desk.app.push(screen)

@@ -13,7 +13,7 @@ SCENARIOS = {scenario.id: scenario.seats for scenario in list_scenarios()}
 
 
 def seated(place: str, seed: int) -> dict[str, str]:
-    """Who sits where: people alone, the computer on the last seat, or computers alone, by the seed."""
+    """The players by their seats: people alone, the computer on the last seat, or computers alone, by the seed."""
     seats = SCENARIOS[place]
     return ({}, {seats[-1]: "computer"}, dict.fromkeys(seats, "computer"))[seed % 3]
 
