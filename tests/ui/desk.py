@@ -147,3 +147,9 @@ def open_scene(
     screen = BattleScreen(desk.app, Session(scene.match.setup, match=scene.match, table=table))
     desk.open(screen)
     return desk, screen
+
+
+def middle(screen: BattleScreen, cell: int) -> tuple[int, int]:
+    """The middle of a cell on the screen, in pixels."""
+    x, y = screen.map.at(cell)
+    return round(x), round(y)

@@ -78,9 +78,3 @@ def spot(screen: BattleScreen, unit: str) -> tuple[int, int]:
     ]
     found = next(place for place in places if place.unit == unit)
     return round(found.x), round(found.y)
-
-
-def middle(screen: BattleScreen, cell: int) -> tuple[int, int]:
-    """The middle of a hex on the screen."""
-    x, y = screen.map.at(cell)
-    return round(x), round(y)

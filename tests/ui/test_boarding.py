@@ -16,7 +16,8 @@ from game.ui.screens.battle import BattleScreen
 from game.ui.screens.sheets import ForfeitScreen
 from tests.hexes import Hexes
 from tests.setups import random_match
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, middle
+from tests.ui.hextable import spot
 from tests.ui.ledger import drawn, words_on
 
 
@@ -31,21 +32,10 @@ def at_table(*rows, **how):
     return desk, screen
 
 
-def token(screen, unit):
-    """The middle of the token of a unit on the screen."""
-    places = screen.picture.pieces.stacks.places
-    return next((round(place.x), round(place.y)) for place in places if place.unit == unit)
-
-
-def hex_at(screen, x, y):
-    """The middle of a hex on the screen."""
-    return tuple(round(v) for v in screen.map.at(screen.map.board.cell(x, y)))
-
-
 def test_vk_a32_a_click_on_a_ship_boards_it_in_four_inputs_at_the_most():
     desk, screen = at_table(". b1 b9 ~ a1", ". b2 ~ ~ .")
-    desk.click_at(token(screen, "b1"))
-    desk.click_at(token(screen, "b9"))
+    desk.click_at(spot(screen, "b1"))
+    desk.click_at(spot(screen, "b9"))
     assert screen.model.chosen == "b1:load:b9"
     assert any(line.words == "B1 boards B9" for line in drawn(desk).lines), "the button says what it does"
     desk.press("return")
@@ -54,8 +44,8 @@ def test_vk_a32_a_click_on_a_ship_boards_it_in_four_inputs_at_the_most():
 
 def test_vk_a34_an_attack_is_called_an_attack_and_has_its_chance_before_anybody_is_lined_up():
     desk, screen = at_table("b1 b2 . .", "a1 . . .")
-    desk.click_at(token(screen, "b1"))
-    desk.click_at(hex_at(screen, 0, 1))
+    desk.click_at(spot(screen, "b1"))
+    desk.click_at(middle(screen, screen.map.board.cell(0, 1)))
     words = " ".join(words_on(desk))
     assert "B1 attacks 0102" in words
     assert "0102 taken" in words
@@ -129,7 +119,7 @@ def test_every_click_on_the_map_picks_something_or_says_why_it_does_not():
         for cell in range(board.width * board.height):
             screen.picking.select(name)
             model.chosen = ""
-            desk.click_at(hex_at(screen, *board.xy(cell)))
+            desk.click_at(middle(screen, cell))
             picked = (
                 model.chosen or (model.selected != name and model.can(model.selected)) or cell == model.cell_of(name)
             )

@@ -19,7 +19,7 @@ from game.ui.screens.end import EndScreen
 from game.ui.screens.replay import ReplayStrip
 from tests.assault import Assault
 from tests.ui import drill
-from tests.ui.desk import Desk, open_scene
+from tests.ui.desk import Desk, middle, open_scene
 from tests.ui.ledger import drawn, words_on
 
 FIELD = [
@@ -55,9 +55,9 @@ def spot(screen, place):
     """The middle of a cell on the screen: of its name, or where a unit is."""
     board, units = screen.map.board, screen.model.units
     if place in units:
-        return tuple(round(v) for v in screen.map.at(units[place].at))
+        return middle(screen, units[place].at)
     cell = next(c for c in range(board.width * board.height) if board.label(c) == place)
-    return tuple(round(v) for v in screen.map.at(cell))
+    return middle(screen, cell)
 
 
 def planned(screen):
@@ -491,7 +491,7 @@ def test_no_key_or_legend_over_the_map_hides_the_places_of_a_formation_in_hand()
     desk.press("f", "=")
     assert screen.model.whole
     cells = sorted(set().union(*screen.model.reach().values()))
-    spots = [tuple(round(v) for v in screen.map.at(cell)) for cell in cells]
+    spots = [middle(screen, cell) for cell in cells]
     looked_at = [spot for spot in spots if screen.map.area.collidepoint(spot)][::4]
     assert looked_at
     for spot in looked_at:

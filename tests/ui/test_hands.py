@@ -28,7 +28,7 @@ from game.ui.screens.saves import SavesScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.sheets import AskScreen, ForfeitScreen, MessageScreen, WordsScreen
 from game.ui.screens.title import TitleScreen
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, middle
 from tests.ui.street import STREET, acting, street
 
 SHIFT, CTRL = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL
@@ -401,7 +401,7 @@ def test_clicks_alone_play_every_rulebook_from_its_first_question(place: str, di
             goal = moves[seeded_die(8, drawn, len(moves)) - 1].to
             screen.map.centre_on(goal)
             desk.app.draw()
-            desk.click_at(tuple(round(v) for v in screen.map.at(goal)))
+            desk.click_at(middle(screen, goal))
         else:
             assert useful, f"nothing to click at “{match.pending.prompt}”: {[z.id for z in desk.top.zones]}"
             desk.click_at(useful[seeded_die(8, drawn, len(useful)) - 1].rect.center)

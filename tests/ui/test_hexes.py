@@ -14,8 +14,8 @@ from game.ui.battle import overlay
 from game.ui.battle.camera import ZOOMS
 from game.ui.battle.mapview import MapView
 from game.ui.palette import GROUND, PAPER
-from tests.ui.desk import Desk
-from tests.ui.hextable import BOARD, at_island, middle
+from tests.ui.desk import Desk, middle
+from tests.ui.hextable import BOARD, at_island
 
 ISLAND = Board.from_rows(BOARD, "hex")
 CTRL = pygame.KMOD_LCTRL

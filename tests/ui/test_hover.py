@@ -16,7 +16,7 @@ from game.ui.screens.battle import BattleScreen
 from tests.firefight import Firefight
 from tests.squads import Squads
 from tests.test_refusals import Pointing
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, middle
 from tests.ui.ledger import Ledger, drawn, words_on
 
 
@@ -36,7 +36,7 @@ def names(desk: Desk, screen: BattleScreen, unit: str) -> int:
 def test_the_hover_card_comes_when_the_pointer_has_rested_and_goes_when_it_moves_on() -> None:
     desk, screen = firefight()
     foe = next(u for u in screen.model.units.values() if u.seat != screen.session.asked)
-    place = tuple(round(v) for v in screen.map.at(foe.at))
+    place = middle(screen, foe.at)
     desk.app.dispatch(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0)))
     desk.app.draw()
     assert names(desk, screen, foe.id) == 0
@@ -105,7 +105,7 @@ def test_card_map_refusal_and_terminal_tell_of_blocked_sight_in_the_same_words()
     screen = BattleScreen(desk.app, Session(wall.match.setup, match=wall.match, table=TableKind.OPEN))
     desk.open(screen)
     screen.picking.select("a1")
-    desk.point_at(tuple(round(v) for v in screen.map.at(8)))
+    desk.point_at(middle(screen, 8))
     screen.tick(REST)
     assert f"From A1: 8″, {words}" in words_on(desk)
     ledger = Ledger(desk)

@@ -14,7 +14,7 @@ from game.ui.screens.battle import BattleScreen
 from game.ui.screens.lesson import LessonEnd, LessonScreen
 from game.ui.screens.sheets import MessageScreen
 from game.ui.screens.title import TitleScreen
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, middle
 from tests.ui.ledger import drawn, words_on
 
 WINDOWS = [(1280, 800), (1920, 1080)]
@@ -46,8 +46,7 @@ def place_of(screen: LessonScreen) -> tuple[int, int]:
     """Where the ring of the hint has its middle."""
     hint = screen.game.hint()
     assert hint is not None
-    x, y = screen.map.at(hint.cell)
-    return round(x), round(y)
+    return middle(screen, hint.cell)
 
 
 def follow(desk: Desk, screen: LessonScreen, key: str) -> None:

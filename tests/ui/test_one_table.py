@@ -20,7 +20,7 @@ from game.ui.screens.peek import PeekScreen
 from game.ui.screens.sheets import ForfeitScreen, TableScreen
 from tests.budget import daily
 from tests.test_shared_table import LANE
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, middle
 from tests.ui.ledger import drawn
 
 
@@ -218,7 +218,7 @@ def test_a_move_is_dragged_to_its_cell_and_let_go_with_one_key_where_nobody_answ
         screen.game.choose("end")
     desk.app.draw()
     unit, goal = screen.model.units["r1"].at, 9
-    desk.drag(tuple(map(round, screen.map.at(unit))), tuple(map(round, screen.map.at(goal))))
+    desk.drag(middle(screen, unit), middle(screen, goal))
     assert screen.session.call is not None
     desk.press("return")
     assert screen.session.match.front.units["r1"].at == goal
@@ -234,7 +234,7 @@ def test_markers_are_laid_all_at_once_and_turned_over_by_a_click() -> None:
     assert {tuple(u.markers) for u in session.match.front.units.values() if u.seat == "red"} == {("move",)}
     desk.click("unit:r2")
     assert session.match.front.units["r2"].markers == {"overwatch": "down"}
-    desk.click_at(tuple(map(round, screen.map.at(session.match.front.units["r1"].at))))
+    desk.click_at(middle(screen, session.match.front.units["r1"].at))
     assert session.match.front.units["r1"].markers == {"overwatch": "down"}
     desk.click("unit:r1")
     assert session.match.front.units["r1"].markers == {"move": "down"}
@@ -284,7 +284,7 @@ def turned_to(seat: str, orders: dict[str, str]) -> tuple[Desk, BattleScreen]:
 def carried(desk: Desk, screen: BattleScreen, unit: str, onto: str) -> None:
     """A unit is carried onto another one."""
     units = screen.model.units
-    desk.drag(*(tuple(map(round, screen.map.at(units[name].at))) for name in (unit, onto)))
+    desk.drag(*(middle(screen, units[name].at) for name in (unit, onto)))
 
 
 def test_a_unit_dragged_onto_an_enemy_stands_and_shoots_at_it_where_nobody_answers() -> None:
@@ -313,7 +313,7 @@ def test_a_unit_that_was_answered_is_asked_again_what_it_attacks() -> None:
 def test_a_click_on_an_enemy_chooses_the_shot_tells_its_odds_and_enter_does_it() -> None:
     desk, screen = turned_to("red", {"b1": "m", "b2": "m"})
     for name in ("r1", "b2"):
-        desk.click_at(tuple(map(round, screen.map.at(screen.model.units[name].at))))
+        desk.click_at(middle(screen, screen.model.units[name].at))
     option = screen.model.option()
     assert option.text == "R1 stands and fires at B2"
     shot, answers = (remark.words for remark in screen.model.foretold(option))

@@ -13,7 +13,7 @@ from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.settings import Scale
 from tests.ui import drill
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, middle
 from tests.ui.ledger import drawn, words_on
 from tests.ui.street import STREET, acting, street
 
@@ -180,7 +180,7 @@ def test_beside_a_hover_card_no_call_out_lies_on_its_unit() -> None:
     desk = Desk()
     screen = street(desk, phase="act")
     foe = next(u for u in screen.model.units.values() if u.seat != screen.session.viewer)
-    desk.point_at(tuple(round(v) for v in screen.map.at(foe.at)))
+    desk.point_at(middle(screen, foe.at))
     assert f"{foe.id.upper()} {foe.name}" in words_on(desk), "the hover card is there"
     token = screen.map.rect_of(foe.at)
     over = [line.words for line in drawn(desk).lines if line.rect.colliderect(token.inflate(0, 20))]

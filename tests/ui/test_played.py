@@ -20,7 +20,7 @@ from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.demo import DemoBooks, DemoList, open_demo
 from game.ui.screens.title import TitleScreen
 from tests.firefight import Firefight
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, middle
 from tests.ui.hextable import at_island
 from tests.ui.ledger import drawn, words_on
 
@@ -202,7 +202,7 @@ def test_one_press_takes_back_all_the_choices_of_one_gesture() -> None:
     stood = {unit.id: unit.at for unit in model.units.values()}
     formation = model.members(model.whole)
     goal = next(cell for cell in range(len(model.session.setup.board.terrain)) if len(model.set_up_at(cell)) > 4)
-    desk.click_at(tuple(round(v) for v in screen.map.at(goal)))
+    desk.click_at(middle(screen, goal))
     assert len(made) > 4
     assert {name for name, cell in stood.items() if model.units[name].at != cell} <= set(formation)
     desk.press("z")

@@ -14,7 +14,7 @@ from game.ui.screens.demo import BookList
 from game.ui.screens.offer import books
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, middle
 from tests.ui.street import acting, street
 
 
@@ -149,7 +149,7 @@ def test_a_dragged_unit_is_let_go_when_a_sheet_comes_over_the_table() -> None:
     desk = Desk()
     screen = acting(desk)
     option = next(o for o in screen.model.moves() if screen.map.in_sight(o.to))
-    start, end = (tuple(map(round, screen.map.at(cell))) for cell in (screen.model.cell_of(option.unit), option.to))
+    start, end = (middle(screen, cell) for cell in (screen.model.cell_of(option.unit), option.to))
     desk.point_at(start)
     desk.app.dispatch(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1))
     desk.point_at(end, held=True)
@@ -171,7 +171,7 @@ def test_a_mouse_that_leaves_the_window_points_at_no_unit() -> None:
     screen = acting(desk)
     unit = next(name for name in screen.model.units if name != screen.model.selected)
     desk.point_at((5, 5))
-    desk.point_at(tuple(map(round, screen.map.at(screen.model.cell_of(unit)))))
+    desk.point_at(middle(screen, screen.model.cell_of(unit)))
     assert screen.pointer.unit == unit
     desk.app.dispatch(pygame.event.Event(pygame.WINDOWLEAVE))
     desk.settle()

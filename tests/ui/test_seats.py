@@ -24,8 +24,8 @@ from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.signs import NOBODY, SITES, seat_mark, site
 from game.ui.tokens import token
-from tests.ui.desk import Desk
-from tests.ui.hextable import at_island, island, middle, spot
+from tests.ui.desk import Desk, middle
+from tests.ui.hextable import at_island, island, spot
 from tests.ui.ledger import Ledger, drawn, outside, overlapping, words_on
 from tests.ui.street import street
 from tests.ui.test_hands import until

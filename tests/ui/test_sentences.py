@@ -19,7 +19,7 @@ from game.ui.screens.battle import BattleScreen
 from game.ui.screens.demo import demo_screen
 from game.ui.scroll import Position
 from tests.scene import Scene
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, middle
 from tests.ui.ledger import Ledger, drawn, words_on
 from tests.ui.street import acting, street
 from tests.ui.test_drafts import at_table
@@ -230,7 +230,7 @@ def test_with_nothing_chosen_the_column_says_what_a_click_on_the_map_does_and_it
     desk.open(screen)
     words = "Click where A1 is to go, or an enemy to attack it."
     assert words in words_on(desk)
-    desk.click_at(tuple(map(round, screen.map.at(screen.model.units["b1"].at))))
+    desk.click_at(middle(screen, screen.model.units["b1"].at))
     option = screen.model.option()
     assert option is not None
     assert "fires at B1" in screen.column.buttons.words(option)

@@ -19,8 +19,8 @@ from game.ui.battle.camera import ZOOMS
 from game.ui.battle.stacks import FANS, TokenPlace, hold_plate
 from game.ui.screens.battle import BattleScreen
 from tests.hexes import Hexes
-from tests.ui.desk import Desk, open_scene
-from tests.ui.hextable import at_island, island, middle, spot
+from tests.ui.desk import Desk, middle, open_scene
+from tests.ui.hextable import at_island, island, spot
 from tests.ui.ledger import drawn, words_on
 
 SHIFT = pygame.KMOD_LSHIFT

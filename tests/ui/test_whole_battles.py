@@ -22,7 +22,7 @@ from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.title import TitleScreen
 from tests.assault import Assault
 from tests.scene import Scene
-from tests.ui.desk import Desk, open_scene
+from tests.ui.desk import Desk, middle, open_scene
 from tests.ui.ledger import drawn, words_on
 from tests.ui.street import STREET
 from tests.ui.test_awkward import missed
@@ -53,8 +53,7 @@ def mill(faces: tuple[int, ...] = (), **changes: object) -> tuple[Desk, BattleSc
 
 def at(screen: BattleScreen, unit: str) -> tuple[int, int]:
     """The middle of a unit on the screen."""
-    x, y = screen.map.at(screen.model.cell_of(unit))
-    return round(x), round(y)
+    return middle(screen, screen.model.cell_of(unit))
 
 
 # -- rows and buttons -------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from game.ui.screens.demo import DemoStrip, open_demo
 from game.ui.screens.menu import HelpScreen, MenuScreen, SettingsScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, middle
 from tests.ui.ledger import words_on
 from tests.ui.street import STREET
 
@@ -95,13 +95,13 @@ def test_a_move_is_planned_bent_and_made_with_the_mouse_alone() -> None:
     assert asked.kind == "activate"
     unit = screen.model.able()[0]
     board = screen.map.board
-    desk.click_at(tuple(round(v) for v in screen.map.at(screen.model.units[unit].at)))
+    desk.click_at(middle(screen, screen.model.units[unit].at))
     assert screen.model.selected == unit
     goal = max(
         (o.to for o in screen.model.moves() if o.pace == "jog"),
         key=lambda c: board.distance(c, screen.session.match.front.units[unit].at),
     )
-    desk.click_at(tuple(round(v) for v in screen.map.at(goal)))
+    desk.click_at(middle(screen, goal))
     assert screen.model.option() is not None
     assert screen.model.option().to == goal
     before = len(screen.session.match.choices)
