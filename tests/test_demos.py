@@ -208,7 +208,7 @@ def test_nothing_happens_before_the_start_and_after_the_end(write):
 NOWHERE = f"SC-{99}"  # in one piece it would count as a citation
 
 BROKEN = {
-    "no TOML": ("[sketch]", "[sketch"),
+    "not TOML": ("[sketch]", "[sketch"),
     "another id": ('id = "small"', 'id = "large"'),
     "no title": ('title = "Small"', 'title = ""'),
     "no order": ("order = 1", 'order = "first"'),

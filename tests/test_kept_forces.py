@@ -39,7 +39,7 @@ def test_a_force_is_kept_found_again_and_forgotten(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("{", "bad.json: this is no JSON"),
+        ("{", "bad.json: this is not JSON"),
         ("[]", "bad.json: "),
         ('{"ruleset": "skirmishcorps", "parts": []}', "bad.json: "),
         (

@@ -203,7 +203,7 @@ def broken(folder: Path, old: str, new: str) -> str:
         ('["start", 5, 2]', "5, 2", ', dice: a roll has no label; write each roll like ["to hit", 3, 4].'),
         ('then = ["r1:overwatch"', 'then = ["r1:sleep"', ', step 4.then: "r1:sleep" is no answer'),
         ('["damage", 5],', "", ", end: the battle is not over."),
-        ("[win]", "[win", ": this is no TOML"),
+        ("[win]", "[win", ": this is not TOML"),
         ('order = "Give B1 overwatch."', 'order = ""', ", step 1.order: "),
     ],
 )  # fmt: skip

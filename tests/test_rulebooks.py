@@ -242,7 +242,7 @@ def test_the_tiny_files_that_the_next_tests_break_are_sound(tmp_path: Path) -> N
     ("old", "new", "sentence"),
     [
         ('text = "Something."\n', "", "clause ZZ-01, text: it is missing; add a text."),
-        ('text = "Something."', "text = 3", "clause ZZ-01, text: this is no text; write it in quotes."),
+        ('text = "Something."', "text = 3", "clause ZZ-01, text: this is not a text; write it in quotes."),
         ('text = "Something."', 'text = " "', "clause ZZ-01, text: it is empty; write a text."),
         (
             "testable = true",
@@ -276,7 +276,7 @@ def test_the_tiny_files_that_the_next_tests_break_are_sound(tmp_path: Path) -> N
         ('{ id = "that"', '{ id = "this"', "ruling ZZ-A1: two choices have the same id."),
         ('id = "tiny"', 'id = "big"', "top: the id 'big' does not fit the file name; call it 'tiny'."),
         ("[[ruling]]", f"{CLAUSE}[[ruling]]", "clause ZZ-01: ZZ-01 appears twice."),
-        ('sections = ["One"]', "sections = [1]", "sections number 1: this is no text; write it in quotes."),
+        ('sections = ["One"]', "sections = [1]", "sections number 1: this is not a text; write it in quotes."),
     ],
 )
 def test_a_broken_rulebook_is_refused_with_the_file_and_the_place(
@@ -290,12 +290,12 @@ def test_a_broken_rulebook_is_refused_with_the_file_and_the_place(
     [
         ('weapon = "stick"', 'weapon = "bow"', "profiles.man: there is no weapon 'bow'; add [weapons.bow]."),
         ('["stick"]', "[]", "profiles.man: 'stick' in hand is not among its `weapons`."),
-        ("SP = 5", "SP = true", "profiles.man.stats.SP: this is no whole number; give a whole number."),
+        ("SP = 5", "SP = true", "profiles.man.stats.SP: this is not a whole number; give a whole number."),
         ('note = "A man."', "", "profiles.man.note: it is missing; add a text."),
         (
             'kind = "wood"',
             "kind = 1.5",
-            "weapons.stick.kind: this is no whole number, text, true or false; write one of these.",
+            "weapons.stick.kind: this is not a whole number, text, true or false; write one of these.",
         ),
     ],
 )
@@ -306,7 +306,7 @@ def test_a_broken_army_is_refused_with_the_file_and_the_place(
 
 
 def test_a_file_that_is_no_toml_or_not_there_is_refused(tmp_path: Path) -> None:
-    assert refusal(tmp_path, "id =").startswith("tiny.toml: this is no TOML (")
+    assert refusal(tmp_path, "id =").startswith("tiny.toml: this is not TOML (")
     (tmp_path / "latin.toml").write_bytes(b'id = "\xe9"')
     with pytest.raises(DataError, match=r"^latin\.toml: this is not UTF-8 text; save it as UTF-8\.$"):
         read_rulebook(tmp_path / "latin.toml")

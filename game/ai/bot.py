@@ -115,7 +115,7 @@ class BotSeat:
         try:
             answer: object = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise self._out(f"wrote {shown(line.decode('utf-8', 'replace'))}, which is no JSON") from error
+            raise self._out(f"wrote {shown(line.decode('utf-8', 'replace'))}, which is not JSON") from error
         return answer
 
     def _understood(self, answer: object, pending: object, holds: Sequence[str]) -> Choice:

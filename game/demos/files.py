@@ -71,7 +71,7 @@ class _Step(Struct, forbid_unknown_fields=True):
     caption: Annotated[Filled, Meta(max_length=CAPTION_LIMIT)]
     path: (
         Annotated[
-            tuple[tuple[int, int], ...], says("this is no list of cells", "write [column, row], without the start")
+            tuple[tuple[int, int], ...], says("this is not a list of cells", "write [column, row], without the start")
         ]
         | None
     ) = None

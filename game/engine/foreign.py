@@ -66,14 +66,14 @@ def json_of(data: bytes | str) -> object:
     except UnicodeError as error:
         raise Unfit("", "", "this is not UTF-8 text", "save it as UTF-8") from error
     except RecursionError as error:
-        raise Excess("", "", "this is no JSON (it is nested too deeply)", "make it flatter") from error
+        raise Excess("", "", "this is not JSON (it is nested too deeply)", "make it flatter") from error
     except msgspec.ValidationError as error:  # without a type, only a number can be invalid
         reason = str(error).partition(" - at ")[0]
         kind = Excess if reason.startswith("Integer") else Impossible
-        raise kind("", "", f"this is no JSON ({clean(reason, 60)})", "mend it") from error
+        raise kind("", "", f"this is not JSON ({clean(reason, 60)})", "mend it") from error
     except msgspec.DecodeError as error:
         if _has_half_letters(data):
-            raise Impossible("", "", "this is no JSON (a text has half a letter)", "mend it") from error
+            raise Impossible("", "", "this is not JSON (a text has half a letter)", "mend it") from error
         raise _unread("JSON", error) from error
 
 
@@ -137,7 +137,7 @@ def toml_file(path: Path, *, top: bool = False) -> dict[str, object]:
 
 def _unread(kind: str, error: Exception) -> Unfit:
     reason = str(error).partition("\n")[0].partition(" - at ")[0]
-    return Unfit("", "", f"this is no {kind} ({clean(reason, 120)})", "mend the text there")
+    return Unfit("", "", f"this is not {kind} ({clean(reason, 120)})", "mend the text there")
 
 
 def plain(value: object) -> Any:

@@ -147,7 +147,7 @@ def _item(node: inspect.Type, place: int) -> inspect.Type:
 
 
 def _called(node: inspect.Type) -> str:  # noqa: C901, PLR0911 (one for each kind of type)
-    """What a value of a type is called, to follow "no" or "add a"."""
+    """What a value of a type is called, without an article."""
     match node:
         case inspect.Metadata(type=inner):
             return _called(inner)
@@ -183,7 +183,7 @@ def _choices(node: inspect.Type) -> list[str]:
 
 
 def _article(node: inspect.Type) -> str:
-    """What a value of a type is called with its article, to follow "add"."""
+    """What a value of a type is called, with its article if it has one."""
     name = _called(node)
     if name.startswith(("true", "one of", "null")):
         return name
@@ -220,4 +220,4 @@ def _misfit(node: inspect.Type, value: object, said: str) -> tuple[str, str]:
         mend = "give one in that range"
         if length and isinstance(value, str | list | tuple | dict):
             mend = "make it longer" if len(value) < int(length[1]) else "make it shorter"
-    return f"this is no {_called(node)}", mend
+    return f"this is not {_article(node)}", mend

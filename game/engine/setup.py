@@ -278,7 +278,7 @@ def _plays(seat: str, seats: Sequence[str], place: str) -> None:
 
 def _on_board(cells: Iterable[int], last: int, place: str) -> None:
     if max(cells, default=0) > last:
-        raise Unfit("", place, f"this is no whole number from 0 to {last}", "the board has no other cells")
+        raise Unfit("", place, f"this is not a whole number from 0 to {last}", "the board has no other cells")
 
 
 def _unlike(ids: Iterable[str], place: str) -> None:

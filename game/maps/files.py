@@ -51,7 +51,7 @@ class Fence(Struct, frozen=True):
         try:
             full, maps = path.resolve(), MAPS.resolve()
         except (OSError, ValueError, RuntimeError) as error:
-            raise MapError(shown(str(path)), "", "this is no path", "check the path") from error
+            raise MapError(shown(str(path)), "", "this is not a path", "check the path") from error
         inside = full.is_relative_to(maps)
         return cls(maps if inside else full.parent, path.name)
 

@@ -228,7 +228,7 @@ def _data(line: bytes) -> object:
         code: Code = "too_large" if isinstance(error, Excess) else "bad_request"
         raise Fault(code, f"The line cannot be read: {error.reason}.") from error
     except Unfit as error:
-        raise Fault("bad_json", f"The line is no JSON: {error.reason}.") from error
+        raise Fault("bad_json", f"The line is not JSON: {error.reason}.") from error
     if line.count(b"[") + line.count(b"{") > DEPTH_LIMIT or re.search(rb"\d{%d}" % (DIGITS_LIMIT + 1), line):
         _check_extent(data)
     return data

@@ -30,7 +30,7 @@ class RecordedChoice(Choice, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     def __post_init__(self) -> None:
         if bool(self.option) == (self.faces is not None):
-            raise Unfit("", "", "this is no choice", "write either an option or faces")
+            raise Unfit("", "", "this is not a choice", "write either an option or faces")
 
 
 class Tape(DiceSource, frozen=True):

@@ -54,16 +54,16 @@ class SketchError(Unfit):
 # -- what a sketch may hold -------------------------------------------------------------------------------------------
 
 Coordinate = Annotated[int, Meta(ge=-10_000, le=10_000)]
-At = Annotated[tuple[Coordinate, Coordinate], says("this is no cell", "write [column, row] as small whole numbers")]
+At = Annotated[tuple[Coordinate, Coordinate], says("this is not a cell", "write [column, row] as small whole numbers")]
 Area = Annotated[
     tuple[Coordinate, ...],
     Meta(min_length=2, max_length=4),
-    says("this is no cell", "write [column, row] or [column, row, columns, rows]"),
+    says("this is not a cell", "write [column, row] or [column, row, columns, rows]"),
 ]
 Areas = Annotated[tuple[Area, ...], Meta(min_length=1, max_length=MAX_AREAS)]
 Way = Annotated[tuple[At, ...], Meta(min_length=1, max_length=MAX_AREAS)]
 Row = Annotated[
-    str, Meta(min_length=1, max_length=MAX_SIDE), says("this is no row", f"make it a text of 1 to {MAX_SIDE} glyphs")
+    str, Meta(min_length=1, max_length=MAX_SIDE), says("this is not a row", f"make it a text of 1 to {MAX_SIDE} glyphs")
 ]
 Rows = Annotated[tuple[Row, ...], Meta(max_length=MAX_SIDE)]
 Seat = Annotated[str, Meta(pattern=rf"\A{SEAT}\Z"), says("{} cannot be a seat", 'use a word like "blue"')]

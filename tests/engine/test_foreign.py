@@ -47,43 +47,46 @@ def piece(**fields):
 
 FAR = {"a": [1], "d": [1, 2, "c"]}
 WRONG = {
-    "no object": ([], "this is no object; write it as a table."),
+    "no object": ([], "this is not an object; write it as a table."),
     "nothing": ({}, "title: it is missing; add a text."),
     "a misspelt field": ({"tilte": "x"}, "the field 'tilte' is unknown; write 'title'."),
     "a strange field": (
         piece(zz=1),
         "pieces[1]: the field 'zz' is unknown; use one of at, id, markers, size, stats, zones.",
     ),
-    "a number for a text": ({"title": 3}, "title: this is no text; write it in quotes."),
+    "a number for a text": ({"title": 3}, "title: this is not a text; write it in quotes."),
     "a word for yes": (piece() | {"hidden": "yes"}, "hidden: this is neither true nor false; write one of them."),
     "no entries": ({"title": "x", "pieces": []}, "pieces: it is empty; add at least one."),
-    "a text for a list": ({"title": "x", "pieces": "a"}, "pieces: this is no list; write it in square brackets."),
+    "a text for a list": ({"title": "x", "pieces": "a"}, "pieces: this is not a list; write it in square brackets."),
     "words of its own": (piece(id="b 1"), "pieces[1].id: 'b 1' cannot be an id; use up to 32 letters and digits"),
     "words around": (piece(at=[1, "c"]), "pieces[1].at: 'list' is no cell; write [column, row]."),
     "words of another type": (piece(at=7), "pieces[1].at: '7' is no cell; write [column, row]."),
     "a check of ours": (piece(id="nobody"), "pieces[1].id: nobody is no piece; name somebody."),
     "one of several types": (
         piece(markers=["up", {"kind": "up", "count": 0}]),
-        "pieces[1].markers[1].count: this is no whole number from 1 to 9; give one in that range.",
+        "pieces[1].markers[1].count: this is not a whole number from 1 to 9; give one in that range.",
     ),
-    "none of several types": (piece(markers=[3]), "pieces[1].markers[0]: this is no "),
+    "none of several types": (piece(markers=[3]), "pieces[1].markers[0]: this is not a "),
     "an unknown word": (
         piece(markers=[{"kind": "dwon"}]),
         "pieces[1].markers[0].kind: 'dwon' is unknown; write 'down'.",
     ),
-    "a long list": (piece(markers=["a"] * 4), "pieces[1].markers: this is no list of up to 3; make it shorter."),
-    "a short list": (piece(size=[1]), "pieces[1].size: this is no list of 2; make it longer."),
+    "a long list": (piece(markers=["a"] * 4), "pieces[1].markers: this is not a list of up to 3; make it shorter."),
+    "a short list": (piece(size=[1]), "pieces[1].size: this is not a list of 2; make it longer."),
     "two faults of one kind": (
         {"title": "x", "pieces": [{"id": f"{n}1", "zones": zones} for n, zones in (("a", FAR), ("b", {"a": ["c"]}))]},
-        "pieces[0].zones.d[2]: this is no whole number; give a whole number.",
+        "pieces[0].zones.d[2]: this is not a whole number; give a whole number.",
     ),
     "an entry of a table": (
         piece(stats={name: 41 if name == "n" else 3 for name in "abcdefghijklmnop"}),
-        "pieces[1].stats.n: this is no whole number from 0 to 40; give one in that range.",
+        "pieces[1].stats.n: this is not a whole number from 0 to 40; give one in that range.",
     ),
     "the name of an entry": (piece(stats={"a": 1, "b\n": 2}), "pieces[1].stats: the name 'b?' is unfit; "),
     "a bell": (piece(markers=["\a"]), "pieces[1].markers[0]: "),
-    "true for a number": (piece(stats={"a": True}), "pieces[1].stats.a: this is no whole number from 0 to 40; give a "),
+    "true for a number": (
+        piece(stats={"a": True}),
+        "pieces[1].stats.a: this is not a whole number from 0 to 40; give a ",
+    ),
     "half a letter": (piece(stats={"\ud800": 1}), "pieces[1].stats: the name '?' is unfit; "),
 }
 

@@ -95,12 +95,12 @@ def test_a_bot_is_given_the_view_of_its_seat_and_nothing_else(tmp_path):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("print('hello there', flush=True)\ntime.sleep(60)", "no JSON"),
+        ("print('hello there', flush=True)\ntime.sleep(60)", "not JSON"),
         ("print('{}', flush=True)\ntime.sleep(60)", "no option"),
-        ("print('[' * 100000, flush=True)\ntime.sleep(60)", "no JSON"),
+        ("print('[' * 100000, flush=True)\ntime.sleep(60)", "not JSON"),
         ("""print('{"option":"win"}', flush=True)\ntime.sleep(60)""", "no option"),
         ("""print('{"option":7}', flush=True)\ntime.sleep(60)""", "no option"),
-        ("sys.stdout.buffer.write(b'\\xff\\xfe\\n'); sys.stdout.flush(); time.sleep(60)", "no JSON"),
+        ("sys.stdout.buffer.write(b'\\xff\\xfe\\n'); sys.stdout.flush(); time.sleep(60)", "not JSON"),
         ("sys.exit(3)", "has ended"),
         ("sys.stdout.write('x' * 3000000); sys.stdout.flush(); time.sleep(60)", "line of over"),
     ],
@@ -132,7 +132,7 @@ def test_a_bot_that_does_not_read_is_out_when_its_time_is_over(tmp_path):
 
 def test_a_bot_that_floods_is_out(tmp_path):
     said = fails(program(tmp_path, "while True: print('{}' * 50)"), decisions=1)
-    assert "no JSON" in said
+    assert "not JSON" in said
 
 
 def test_a_command_that_does_not_exist_is_refused_at_once():

@@ -488,7 +488,7 @@ def test_bad_input_is_refused_in_one_sentence(duel, line):
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("note \udcff", "This line is no UTF-8 text; type it again."),
+        ("note \udcff", "This line is not UTF-8 text; type it again."),
         ("note " + "x" * 996, "A line has at most 1000 letters, this one has 1001; type a shorter one."),
     ],
 )
@@ -509,7 +509,7 @@ def test_neither_a_letter_that_the_terminal_lacks_nor_a_broken_one_ends_a_game(f
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"This line is no UTF-8 text; type it again." in done.stdout
+    assert b"This line is not UTF-8 text; type it again." in done.stdout
     fly = "“fly” is neither a command nor an option here"
     assert (fly.replace("“", "?").replace("”", "?") if "ascii" in encoding else fly).encode() in done.stdout
     assert b"Goodbye." in done.stdout
@@ -654,7 +654,7 @@ def test_a_script_stops_at_the_first_line_that_is_refused(folder, capsys, duel_f
     [
         (["market_street", "--seat", "red=bot:"], "A bot has no command; write one, like "),
         (["market_street", "--script", "gone.txt"], "gone.txt: it cannot be read: No such file or directory."),
-        (["market_street", "--script", "latin.txt"], "latin.txt: this is no UTF-8 text; save it as UTF-8."),
+        (["market_street", "--script", "latin.txt"], "latin.txt: this is not UTF-8 text; save it as UTF-8."),
         (["latin.txt.toml"], "latin.txt.toml: this is not UTF-8 text; save it as UTF-8."),
         (["epic:x"], "epic:x: there is no such file, and no such battlefield by seed; write one as RULEBOOK:SEED or "),
         (["empty.toml"], "empty.toml, ruleset: it is missing; "),

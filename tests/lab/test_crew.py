@@ -58,7 +58,7 @@ def test_a_bot_that_draws_lots_from_its_seed_plays_the_same_game_again(tmp_path)
             'sys.stdin.readline()\nprint(json.dumps({"option": "fly"}), flush=True)\nsys.stdin.read()',
             "no option of the decision",
         ),
-        ('sys.stdin.readline()\nprint("hm", flush=True)\nsys.stdin.read()', "no JSON"),
+        ('sys.stdin.readline()\nprint("hm", flush=True)\nsys.stdin.read()', "not JSON"),
     ],
 )
 def test_a_bot_that_dies_or_talks_nonsense_loses_its_game_and_not_the_batch(tmp_path, text, words):

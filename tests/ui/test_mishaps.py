@@ -313,7 +313,7 @@ def test_a_display_without_full_screen_gets_one_sentence() -> None:
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
-    [("", 'ruleset: it is missing; add it, like "skirmishcorps".'), ("hello", "this is no TOML (")],
+    [("", 'ruleset: it is missing; add it, like "skirmishcorps".'), ("hello", "this is not TOML (")],
 )
 def test_a_clipboard_without_a_position_gets_one_sentence(text: str, sentence: str) -> None:
     desk = Desk()

@@ -231,6 +231,7 @@ def test_a_note_is_written_on_a_moment_and_shown_when_passed() -> None:
     assert replay.strip.timeline.notes == {1: "Here it began."}
     assert replay.model.notice == PASSING, "nothing is promised that is not kept"
     desk.press("left")
+    assert replay.model.notice == "", "it is about the moment that has been left"
     assert "Here it began." not in words_on(desk)
     desk.press("right")
     assert "Here it began." in words_on(desk)

@@ -15,7 +15,7 @@ def script_lines(name: str) -> list[str]:
     except OSError as error:
         raise ValueError(f"{name}: it cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
-        raise ValueError(f"{name}: this is no UTF-8 text; save it as UTF-8.") from error
+        raise ValueError(f"{name}: this is not UTF-8 text; save it as UTF-8.") from error
 
 
 def write_new(file: str, text: str, *, replace: bool) -> None:

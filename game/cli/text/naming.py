@@ -31,7 +31,7 @@ _BETWEEN = re.compile(r"[:_+, ]+")
 def whole_line(line: str) -> str:
     """A typed line without the blanks around it. Raises ValueError, in one sentence, if it is no text or too long."""
     if _HALF_LETTERS.search(line):
-        raise ValueError("This line is no UTF-8 text; type it again.")
+        raise ValueError("This line is not UTF-8 text; type it again.")
     if len(line) > LINE_LIMIT:
         raise ValueError(f"A line has at most {LINE_LIMIT} letters, this one has {len(line)}; type a shorter one.")
     return line.strip()

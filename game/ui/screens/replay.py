@@ -172,7 +172,7 @@ class ReplayGame(ShownGame):
 
     def _show(self, film: Sequence[Frame]) -> None:
         self.model.session = watched(self.timeline, self.session.viewer)
-        self.model.log = []
+        self.model.log, self.model.notice = [], ""
         self.playback.start(film)
 
     def next_unit_of_steps(self) -> None:

@@ -313,7 +313,7 @@ class TitleScreen(Screen):
             setup = read_sketch(parse_sketch(pygame.scrap.get_text()))
             screen = start(self.app, setup, {}, {}, DiceSource("seeded", fresh_seed()))
         except (SketchError, SetupError, pygame.error) as error:
-            self.app.tell("The clipboard holds no position", str(error))
+            self.app.tell("The clipboard holds no position", f"{error} In a battle Ctrl C copies one.")
             return
         self.app.push(screen)
 
