@@ -162,7 +162,7 @@ def test_vk_24_along_a_road_every_hex_beside_the_gun_counts():
 
 def test_vk_25_placing_reserves_next_to_a_gun_causes_nothing():
     scene = Hexes("a7 b2:Kb . b1", b2="reserve").chooses("end").asked("b", "place", ["b2:place:1,0", "done"])
-    scene.refused("a7", "VK-25", "placing reserves causes no overwatch").chooses("b2:place:1,0").stands("b2", 1, 0)
+    scene.refused("a7", "VK-25", "placing reserves triggers no overwatch").chooses("b2:place:1,0").stands("b2", 1, 0)
     scene.never_says("passed", "reaction_declared")
 
 

@@ -270,7 +270,7 @@ def retreats(state: Islands, unit: Piece) -> list[Cell]:
 
 @step
 def fall_back(t: IslandsTable, name: UnitId) -> None:
-    """One unit retreats; that is no movement and causes no overwatch, unless a ruling says otherwise (VK-A9)."""
+    """One unit retreats; that is no movement and triggers no overwatch, unless a ruling says otherwise (VK-A9)."""
     state, unit = t.state, t.state.units[name]
     cell, board = t.queue.action.cell, t.state.board
     options = [

@@ -40,7 +40,7 @@ def ready(state: Islands, unit: UnitId) -> Refusal | None:
     if state.side(gun.seat) == state.side(state.seat):
         return Refusal("VK-A11", "overwatch is for the other players’ turns", unit)
     if state.phase != Phases.ACT:
-        return Refusal("VK-25", "placing reserves causes no overwatch", unit)
+        return Refusal("VK-25", "placing reserves triggers no overwatch", unit)
     if gun.fired:
         turn = spoken(state.seat)
         return Refusal("VK-06", f"it has fired in {turn}’s turn, and one shot is the limit", unit)

@@ -33,7 +33,7 @@ def place_reserves(t: IslandsTable) -> None:
             Questions.PLACE,
             lambda: placements(state, places),
             question="which unit comes back, and where?",
-            note="Placing causes no overwatch, whoever stands next to the town.",
+            note="Placing triggers no overwatch, even from a gun next to the town.",
             clauses=("VK-A42", "VK-25"),
             default=_first_of(state, places),
             refused=lambda: [no for _, no in places if isinstance(no, Refusal)],
