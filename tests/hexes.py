@@ -1,24 +1,21 @@
-"""Scenes on hexes: the VIKTORY II table, drawn and played like any scene.
+"""Scenes of VIKTORY II: hexes, drawn and played like any scene (see tests/scene.py).
 
     scene = Hexes(". . a7@m a1:Ta b1+b2+b7", "~ ~ ~ c9(c2+c3) ~")
     scene.attacks(3, 0, "b7", "b1", "b2").asked("a", "react")
 
-A hex is a character of the sketches, or units joined by `+` with the ground under them (`a7@m`; by default plains, for
-a frigate water). After a colon comes its town (`T`), city (`C`) or capital (`K`) and its seat; in brackets are the
-units that a frigate carries. Odd rows are shifted to the right. Units 1 to 4 are infantry, 5 and 6 cavalry, 7 and 8
-artillery, 9 and 0 frigates. Seats are a, b, c; b moves first. Words of a unit are facts about it (`fired`, `reserve`).
-Every roll is answered where it falls.
+Each argument is a row; odd rows are half a hex to the right. A hex is a glyph of the sketches, or units joined by `+`
+and the glyph of the ground under them (`a7@m`; without one plains, or water under a frigate). Brackets hold what a
+frigate carries. After a colon comes a town (`T`), city (`C`) or capital (`K`) and the seat that owns it.
+
+The digit of a unit says its profile: 1 to 4 infantry, 5 and 6 cavalry, 7 and 8 artillery, 9 and 0 frigate. Seats are
+a, b and c, and b moves first. A keyword argument with the id of a unit lists its facts (`fired`, `reserve`).
 """
 
 from __future__ import annotations
 
 import re
 
-from game.engine.dice import DiceSource
-from game.engine.match import Match
-from game.rules import build
-from game.sketch import read_sketch
-from tests.scene import Scene, _row
+from tests.scene import Scene, tokens
 from tests.viewed import viewed
 
 TOKEN = re.compile(
@@ -29,7 +26,7 @@ PROFILES = ("frigate", *["infantry"] * 4, *["cavalry"] * 2, *["artillery"] * 2, 
 
 
 class Hexes(Scene):
-    """A scene of the VIKTORY II rulebook; the seat in turn has just begun to move."""
+    """A scene of the VIKTORY II rulebook in which `seat` has just begun its turn."""
 
     dice_of = None
 
@@ -38,17 +35,16 @@ class Hexes(Scene):
     ):
         self.drawn = {"units": [], "sites": []}
         board = [
-            "".join(self._hex(token, x, y, words) for x, token in enumerate(_row(row))) for y, row in enumerate(rows)
+            "".join(self._hex(token, x, y, words) for x, token in enumerate(tokens(row))) for y, row in enumerate(rows)
         ]
         assert not words, f"not drawn: {', '.join(words)}"
         sketch = {"ruleset": "viktory2", "grid": "hex", "board": board, "seats": list(seats), "turns": turns}
         sketch |= {"phase": phase, "seat": seat, "first": seat, "roads": [list(map(list, road)) for road in roads]}
         sketch |= {"options": {"sides": sides}} if sides else {}
-        self.setup = read_sketch({**sketch, **self.drawn, "rulings": rulings or {}})
-        self.match = Match(self.setup, build("viktory2", self.setup.rulings), dice or DiceSource("ask"))
-        self.read = 0
+        self.begin({**sketch, **self.drawn, "rulings": rulings or {}}, dice)
 
     def _hex(self, token, x, y, words):
+        """Add the units and the site of a token to what is drawn, and return the glyph of its ground."""
         found = TOKEN.fullmatch(token)
         assert found, f"no hex: {token}"
         ground = found["ground"]
@@ -66,11 +62,11 @@ class Hexes(Scene):
     # -- playing --------------------------------------------------------------------------------------------------
 
     def attacks(self, x, y, *units):
-        """These units line up against a hex, one after the other, and the battle is begun."""
+        """These units line up against the hex x, y one after the other, and the battle begins."""
         return self.chooses(*(f"{unit}:move:{x},{y}" for unit in units), f"battle:{x},{y}")
 
     def rolls(self, why, *faces):
-        """Answer the pending roll, which is made for that reason, with D6 as every roll of the rulebook."""
+        """Answer the pending roll, which is made for that reason; all dice of the rulebook are D6."""
         asked = self.match.pending
         assert asked is None or set(asked.dice) <= {6}, self.dump(f"dice of {asked.dice} sides are rolled")
         return super().rolls(why, *faces)
@@ -78,31 +74,29 @@ class Hexes(Scene):
     # -- checking -------------------------------------------------------------------------------------------------
 
     def holds(self, x, y, seat):
-        """The town or city there belongs to that seat."""
+        """That seat owns the town or city in the hex x, y."""
         (site,) = [site for site in viewed(self.match)["sites"] if site["at"] == [x, y]]
         assert site["seat"] == seat, self.dump(f"{site['name']} belongs to {site['seat']}")
         return self
 
     def promises(self, option, hit):
-        """The chance of an option's forecast, as a fraction in text."""
-        chosen = self.match.pending.option(option)
-        assert chosen, self.dump(f"{option} is not offered")
-        total = self.match.forecast(chosen)
+        """The forecast of an offered option hits with that chance, a fraction in text: "5/9"."""
+        total = self.forecast(option)
         assert str(total.p_hit) == hit, self.dump(f"{option}: {total}")
         return self
 
     def aboard(self, unit, frigate):
-        """The unit is on board."""
+        """The unit is aboard that frigate; "": aboard none."""
         assert self.unit(unit).aboard == frigate, self.dump(f"{unit} is aboard {self.unit(unit).aboard!r}")
         return self
 
-    def says_why(self, prompt, note):
-        """The pending question and the line below it."""
+    def asks(self, prompt, note):
+        """The pending question and the line below it are these sentences."""
         asked = self.match.pending
         assert (asked.prompt, asked.note) == (prompt, note), self.dump(f"asked {asked.prompt!r}, {asked.note!r}")
         return self
 
     def dice(self, count):
-        """The pending roll is of so many dice."""
+        """The pending roll takes that number of dice."""
         assert len(self.match.pending.dice) == count, self.dump(f"{len(self.match.pending.dice)} dice are pending")
         return self

@@ -1,12 +1,17 @@
-"""A scene: a drawn position that is played and asserted in sentences.
+"""A scene of SkirmishCorps: a position that a test draws, plays and checks, each step in a line that reads like prose.
 
     scene = Scene("a1 .*7 b1", b1="veteran")
     scene.chooses("a1:move:jog:3,0").asked("b", "react", ["b1:ranged_attack:a1", "pass"])
     scene.chooses("b1:ranged_attack:a1").marker("b1", "overwatch", "up").says("B1 reacts to A1: a shot at A1.")
 
-A row is drawn in tokens: a glyph of the sketches, or a unit's id with the ground under it (`b1@n`); `.*7` is seven
-cells of it. A unit belongs to the seat its id begins with. Unless told otherwise everybody is a trooper, a1 has a
-move marker and all others watch. Every roll is answered where it falls, with its reason: `rolls("to hit", 3, 4)`.
+Each argument is a row of the board, drawn in tokens with blanks between them: a glyph of the sketches, or the id of
+a unit and the glyph of the ground under it (`b1@n`; open ground if there is none). `.*7` is seven times that glyph.
+A unit belongs to the seat that is the first letter of its id. A keyword argument describes a unit in words, here b1;
+other units are troopers. a1 has a move marker, all other units an overwatch marker, both face-down.
+
+Dice are not rolled: the scene stops at each roll, and the test says its reason and its faces, `rolls("to hit", 3, 4)`.
+Every method that plays or checks returns the scene, so calls can be chained; a check that fails prints the position,
+the pending question and the log.
 """
 
 from __future__ import annotations
@@ -30,35 +35,43 @@ DICE_OF = {"to hit": (6, 6), "damage": (6,), "courage": (6, 6), "roll-off": (6, 
 """The sides of the dice of every throw of SkirmishCorps (SC-A37, SC-A42, SC-41, SC-23, SC-A34)."""
 
 
+def named(modifiers):
+    """Rows of modifiers as a test writes them: name with blanks as underscores and no commas -> value."""
+    return {name.replace(" ", "_").replace(",", ""): value for name, value, *_ in modifiers}
+
+
 class Scene:
-    """A match in the act phase with a1's side to act, and the sentences to play and check it."""
+    """A match in the act phase in which seat a acts, and the methods that play and check it."""
 
     dice_of = DICE_OF
-    """Reason of a throw -> its dice; None in a rulebook whose scene sees to that itself."""
+    """Reason of a throw -> the sides of its dice; None where the scene of a rulebook checks the dice itself."""
 
     def __init__(self, *rows, ruleset="skirmishcorps", dice=None, **units):
-        """Words of a unit: its profile, its marker, `STAT=number`, `weapon=id`. Else fields of the sketch."""
+        """Draw the rows and begin the match.
+
+        A keyword that is a drawn unit's id takes the words of that unit: its profile, a marker (`move`, `overwatch`,
+        `spent`: overwatch face-up, `idle`: none), `STAT=number`, `weapon=id`. Any other keyword is a field of the
+        sketch, such as `turns=1` or `rulings={...}`; where `phase` is given, a unit without words is `idle`.
+        """
         sketch = {key: units.pop(key) for key in list(units) if not UNIT.fullmatch(key)}
-        drawn = [_row(row) for row in rows]
-        width = max(len(row) for row in drawn)
-        placed = [
-            _unit(found[1], [x, y], units.pop(found[1], "" if "phase" not in sketch else "idle"))
-            for y, row in enumerate(drawn)
-            for x, token in enumerate(row)
-            if (found := UNIT.fullmatch(token))
-        ]
-        assert not units, f"not drawn: {', '.join(units)}"
-        board = [_ground(row, width) for row in drawn]
+        board, placed = draw(rows, units, unit_of, "idle" if "phase" in sketch else "")
         seats = sorted({unit["seat"] for unit in placed})
         default = {"phase": "act", "seat": "a", "seats": seats, "turns": 2}
-        self.setup = read_sketch({"ruleset": ruleset, "board": board, "units": placed, **default, **sketch})
-        self.match = Match(self.setup, build(ruleset, self.setup.rulings), dice or DiceSource("ask"))
+        self.begin({"ruleset": ruleset, "board": board, "units": placed, **default, **sketch}, dice)
+
+    def begin(self, sketch, dice=None):
+        """Begin the match that a sketch describes. Nothing of its log has been read."""
+        self.setup = read_sketch(sketch)
+        self.match = Match(self.setup, build(self.setup.ruleset, self.setup.rulings), dice or DiceSource("ask"))
         self.read = 0
 
     # -- playing --------------------------------------------------------------------------------------------------
 
     def chooses(self, *options, path=None, until=""):
-        """Answer the pending decisions, one after the other."""
+        """Answer the pending decisions with these options, one after the other.
+
+        `path` is the way of a move as coordinates (x, y), `until` how long a pass holds.
+        """
         for option in options:
             asked = self.match.pending
             assert asked is not None, self.dump(f"{option}: nothing is being asked")
@@ -68,7 +81,7 @@ class Scene:
         return self
 
     def passes(self, *seats):
-        """Those seats decline to react, in that order."""
+        """These seats are asked in this order whether they react, and decline."""
         for seat in seats:
             self.asked(seat, "react").chooses("pass")
         return self
@@ -84,7 +97,10 @@ class Scene:
     # -- checking -------------------------------------------------------------------------------------------------
 
     def asked(self, seat, kind, options=None, *, default=None, unit=None):
-        """Who is asked what, with exactly these options (in any order)."""
+        """That seat is asked a question of that kind, with exactly these options if they are given (in any order).
+
+        `default` is the option under Enter, `unit` the unit that the question is about.
+        """
         asked = self.match.pending
         assert asked is not None, self.dump("nothing is being asked")
         assert (asked.seat, asked.kind) == (seat, kind), self.dump(f"expected {seat} to be asked: {kind}")
@@ -115,15 +131,21 @@ class Scene:
         return self
 
     def refused(self, unit, clause, words=""):
-        """The unit can do nothing in the present window, by that clause."""
+        """The unit has no answer to the pending question because of that clause; the reason contains `words`."""
         got = self.match.why()[unit]
         assert isinstance(got, Refusal), self.dump(f"{unit} may {[option.id for option in got]}")
         assert got.clause == clause, self.dump(f"{unit} is refused by {got.clause}: {got.reason}")
         assert words in got.reason, self.dump(f"{unit} is refused: {got.reason}")
         return self
 
+    def refuses_click(self, unit, x, y, clause, reason):
+        """A click on the cell x, y with that unit in hand is refused by that clause, in exactly these words."""
+        no = self.refusal(unit, x, y)
+        assert (no.clause, no.reason) == (clause, reason), self.dump(f"{no.clause} refuses it: {no.reason}")
+        return self
+
     def says(self, *sentences):
-        """The log goes on with these sentences, in this order; others may stand between."""
+        """The log goes on with these sentences in this order, perhaps with others between them."""
         texts = [line.text for line in self.match.log_for(None)]
         for sentence in sentences:
             found = next((n for n in range(self.read, len(texts)) if texts[n] == sentence), None)
@@ -132,14 +154,14 @@ class Scene:
         return self
 
     def log(self, *sentences):
-        """The log since the last sentence read is exactly this."""
+        """The log goes on with these sentences, and ends with the last of them."""
         texts = [line.text for line in self.match.log_for(None)][self.read :]
         assert texts == list(sentences), self.dump(f"expected the log {list(sentences)}, got {texts}")
         self.read = len(self.match.events)
         return self
 
     def skips(self):
-        """What has been said so far is read."""
+        """Skip the log up to here: `says`, `log` and `never_says` look only at what comes after it."""
         self.read = len(self.match.events)
         return self
 
@@ -151,7 +173,7 @@ class Scene:
         return self
 
     def never_says(self, *kinds):
-        """No event of these types since the last sentence read."""
+        """There is no event of these types after the last sentence that was read."""
         types = {event.type for event in self.match.events[self.read :]}
         assert not types & set(kinds), self.dump(f"there is an event of {types & set(kinds)}")
         return self
@@ -163,13 +185,13 @@ class Scene:
         return self
 
     def event(self, kind):
-        """The latest event of that type."""
+        """Return the latest event of that type."""
         found = next((event for event in reversed(self.match.events) if event.type == kind), None)
         assert found is not None, self.dump(f"there is no event {kind}")
         return found
 
     def marker(self, unit, kind, face):
-        """The unit's marker of that kind shows that face (None: there is none)."""
+        """The unit's marker of that kind is "up" or "down"; None: it has no such marker."""
         got = self.unit(unit).markers.get(kind)
         assert got == face, self.dump(f"the {kind} marker of {unit} is {got}")
         return self
@@ -188,25 +210,21 @@ class Scene:
         return self
 
     def needs(self, number, **modifiers):
-        """The latest roll to hit needed that number; every modifier by name, blanks as underscores."""
-        fields = next(
-            e for e in reversed(self.match.events) if e.type == "rolled" and e.fields["why"] == "to hit"
-        ).fields
-        got = {name.replace(" ", "_").replace(",", ""): value for name, value, _ in fields["modifiers"]}
+        """The latest roll to hit needed that number, with exactly these modifiers (see `named`)."""
+        fields = self.latest_roll("to hit")
+        got = named(fields["modifiers"])
         assert (fields["need"], got) == (number, modifiers), self.dump(f"needed {fields['need']} with {got}")
         return self
 
     def sums(self, option, number, **modifiers):
-        """The forecast of an offered attack: what it needs, with every modifier."""
-        chosen = self.match.pending.option(option)
-        assert chosen, self.dump(f"{option} is not offered")
-        total = self.match.forecast(chosen)
-        got = {name.replace(" ", "_").replace(",", ""): value for name, value, _ in total.modifiers}
+        """The forecast of an offered attack needs that number, with exactly these modifiers (see `named`)."""
+        total = self.forecast(option)
+        got = named(total.modifiers)
         assert (total.need, got) == (number, modifiers), self.dump(f"{option} needs {total.need} with {got}")
         return self
 
     def ladder(self, *rungs):
-        """The reactions in the order of the ladder, as "unit action status"."""
+        """The reactions that the view shows, in the order in which they are carried out: "unit action status" each."""
         queue = viewed(self.match)["queue"]
         got = [f"{r['unit']} {r['action']} {r['status']}" for r in queue["reactions"]]
         assert got == list(rungs), self.dump(f"the ladder is {got}")
@@ -217,15 +235,49 @@ class Scene:
     def unit(self, name):
         return self.match.front.units[name]
 
+    def option(self, option):
+        """Return the pending option of that id."""
+        found = self.match.pending.option(option)
+        assert found, self.dump(f"{option} is not offered")
+        return found
+
+    def forecast(self, option):
+        """Return the forecast of an offered option, None if it has none."""
+        return self.match.forecast(self.option(option))
+
+    def remarks(self, option):
+        """Return what an offered option is said to lead to before it is chosen."""
+        return self.match.rules.foretells(self.match.front, self.option(option))
+
+    def gives_up(self, option):
+        """Return what an offered option is said to give up: "words (clause)", or "" for nothing."""
+        found = self.match.rules.forfeits(self.match.front, self.match.pending, self.option(option))
+        return f"{found.words} ({found.clause})" if found else ""
+
+    def refusal(self, unit, x, y):
+        """Return the refusal of a click on the cell x, y with that unit or formation in hand."""
+        return self.match.rules.refused_at(self.match.front, self.match.pending, unit, self.cell(x, y))
+
+    def missing(self, unit):
+        """Return the refusals of actions that the unit or formation cannot choose at the pending question."""
+        return self.match.rules.missing(self.match.front, self.match.pending, unit)
+
+    def latest_roll(self, why):
+        """Return the fields of the latest roll that was made for that reason."""
+        rolls = (event for event in reversed(self.match.events) if event.type == "rolled")
+        found = next((event.fields for event in rolls if event.fields["why"] == why), None)
+        assert found is not None, self.dump(f"there was no roll {why!r}")
+        return found
+
     def sees(self, one, other):
-        """Whether there is a line of sight between two units."""
+        """Return whether there is a line of sight between two units."""
         return self.setup.board.visible(self.unit(one).at, self.unit(other).at)
 
     def cell(self, x, y):
         return self.setup.board.cell(x, y)
 
     def dump(self, message):
-        """The message, and everything one wants to see beside it."""
+        """Return the text of a failed check: message, board, units, reactions, pending question and log."""
         match = self.match
         board = self.setup.board
         standing = {unit.at: unit.id for unit in match.front.units.values() if not unit.out}
@@ -248,20 +300,41 @@ class Scene:
         return "\n".join(lines)
 
 
-def _row(row):
-    tokens = []
+def tokens(row):
+    """The tokens of a drawn row, one for each cell: `.*7` is seven of them."""
+    found = []
     for token in row.split():
         glyph, star, count = token.partition("*")
-        tokens += [glyph] * int(count) if star else [token]
-    return tokens
+        found += [glyph] * int(count) if star else [token]
+    return found
 
 
-def _ground(row, width):
+def draw(rows, words, describe, default=""):
+    """Return the rows of ground and the units of drawn rows.
+
+    `words`: id of a unit -> its words, `default` for a unit without any; `describe` makes the unit of a sketch from its
+    id, its place [x, y] and its words.
+    """
+    drawn, left = [tokens(row) for row in rows], dict(words)
+    width = max(len(row) for row in drawn)
+    units = [
+        describe(found[1], [x, y], left.pop(found[1], default))
+        for y, row in enumerate(drawn)
+        for x, token in enumerate(row)
+        if (found := UNIT.fullmatch(token))
+    ]
+    assert not left, f"not drawn: {', '.join(left)}"
+    return [ground(row, width) for row in drawn], units
+
+
+def ground(row, width):
+    """The glyphs of the ground of a row of tokens, open ground added up to the width."""
     glyphs = "".join((UNIT.fullmatch(token)[2] or ".") if UNIT.fullmatch(token) else token for token in row)
     return glyphs.ljust(width, ".")
 
 
-def _unit(name, at, words):
+def unit_of(name, at, words):
+    """The unit of a sketch that the words of `Scene` describe."""
     unit = {"id": name, "seat": name[0], "profile": "trooper", "at": at}
     unit["marker"] = "move" if name == "a1" else "overwatch"
     stats = {}

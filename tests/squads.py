@@ -1,20 +1,20 @@
-"""Scenes of squads: the 2nd edition table, drawn and played like any scene.
+"""Scenes of WH40K 2nd edition: squads, drawn and played like any scene (see tests/scene.py).
 
     scene = Squads("a1@T .*9 b1", b1="elite watch").passes("b")
     scene.chooses("a1:move:3,0").asked("b", "react")
 
-Unless told otherwise a unit is a squad of elite troopers without a counter ("watch" gives it one), it is the movement
-phase of seat a, and every roll is answered where it falls.
+A unit without words is a squad of elite troopers without a counter; the word `watch` gives it an overwatch counter.
+The scene begins in the movement phase of seat a.
 """
 
 from __future__ import annotations
 
-from tests.scene import UNIT, Scene, _row
+from tests.scene import UNIT, Scene, tokens
 
 SIDES = {"stray direction": 8}
-"""Why is rolled -> how many sides those dice have that are no D6."""
+"""Reason of a throw -> the sides of its dice where they are not D6."""
 NUMBER = {"leadership": 2, "break": 2, "rally": 2, "flight": 2, "stray direction": 1, "stray distance": 1}
-"""Why is rolled -> how many dice, where it is always the same number."""
+"""Reason of a throw -> its number of dice where that is always the same."""
 
 
 class Squads(Scene):
@@ -23,7 +23,7 @@ class Squads(Scene):
     dice_of = None
 
     def __init__(self, *rows, **given):
-        drawn = [found[1] for row in rows for token in _row(row) if (found := UNIT.fullmatch(token))]
+        drawn = [found[1] for row in rows for token in tokens(row) if (found := UNIT.fullmatch(token))]
         words = {name: self._words(given.pop(name, "")) for name in drawn}
         super().__init__(*rows, ruleset="wh40k2", **{"phase": "movement", **words, **given})
 
@@ -35,24 +35,27 @@ class Squads(Scene):
         return " ".join([*(plain or ["elite"]), *stats, "spent" if "watch" in words else "idle"])
 
     def rolls(self, why, *faces):
-        """Answer the pending roll, which is made for that reason, with the dice that belong to it."""
+        """Answer the pending roll, which is made for that reason with the dice of `SIDES` and `NUMBER`."""
         asked = self.match.pending
         dice = (SIDES.get(why, 6),) * NUMBER.get(why, len(faces))
         assert asked and asked.dice == dice, self.dump(f"{why!r} is not rolled with {dice}")
         return super().rolls(why, *faces)
 
     def watches(self, *units):
-        """These, and no others, have a counter."""
+        """These units, and no others, have an overwatch counter."""
         got = sorted(u.id for u in self.match.front.units.values() if "overwatch" in u.markers)
         assert got == sorted(units), self.dump(f"on overwatch are {got}")
         return self
 
     def models(self, unit, number):
-        """The squad has so many models left."""
+        """The squad has that number of models left."""
         assert self.unit(unit).figures == number, self.dump(f"{unit} has {self.unit(unit).figures} models")
         return self
 
     def points_of(self, start):
-        """The points offered to options that begin so, and what follows the last colon of the others."""
+        """Return the moments offered to options that begin so: points of the move in order, then the others.
+
+        `points_of("b1:ranged_attack:a1")` is for example ["p0", "p1", "after"].
+        """
         names = [o.id.removeprefix(f"{start}:") for o in self.match.pending.options if o.id.startswith(f"{start}:")]
         return sorted(names, key=lambda name: (not name.startswith("p"), int(name[1:]) if name[1:].isdigit() else 0))

@@ -1,4 +1,4 @@
-"""Whoever points at something that is no answer is told why, with a clause: every rulebook, every cell."""
+"""A click on anything that is no answer is refused with a reason and a clause, in every rulebook and on every cell."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def held(match, random):
 
 @every_ruleset
 @pytest.mark.parametrize("seed", [1, 2])
-def test_every_cell_that_offers_nothing_has_a_sentence_and_a_clause(ruleset, seed):
+def test_every_cell_that_is_no_answer_gets_a_sentence_and_a_clause(ruleset, seed):
     match, random, kinds = random_match(ruleset, seed), Random(seed), set()
     cited = {*match.rules.book.clauses, *match.rules.book.rulings}
     for _ in decisions(match, seed):
@@ -53,57 +53,44 @@ def test_every_cell_that_offers_nothing_has_a_sentence_and_a_clause(ruleset, see
                 assert not no.reason.endswith("."), no
 
 
-class Pointing(Scene):
-    """A scene in which somebody points at something that is no answer."""
-
-    def pointing(self, unit, x, y, clause, words):
-        """With that unit in hand, that cell is refused by that clause, in these words."""
-        match = self.match
-        no = match.rules.refused_at(match.front, match.pending, unit, self.cell(x, y))
-        assert (no.clause, no.reason) == (clause, words)
-        return self
-
-
-def test_sc_a35_sc_a36_sc_a52_where_an_active_unit_cannot_go_and_whom_it_cannot_attack_yet():
-    scene = Pointing("a1 . # . a2 .*4 b1", ".*10", a2="overwatch")
-    scene.pointing("a1", 2, 0, "SC-A52", "a wall at c1 cannot be entered")
-    scene.pointing("a1", 4, 0, "SC-01", "on overwatch: it waits for what the enemy does")
-    scene.pointing(
+def test_sc_a35_sc_a36_sc_a52_a_unit_is_told_why_it_cannot_go_to_a_cell_or_attack_a_unit_yet():
+    scene = Scene("a1 . # . a2 .*4 b1", ".*10", a2="overwatch")
+    scene.refuses_click("a1", 2, 0, "SC-A52", "a wall at c1 cannot be entered")
+    scene.refuses_click("a1", 4, 0, "SC-01", "on overwatch: it waits for what the enemy does")
+    scene.refuses_click(
         "a1",
         9,
         0,
         "SC-57",
         "B1 can be attacked only after a move or a stand; from here no sight: a wall at c1 in the way",
     )
-    scene.pointing("a2", 1, 1, "SC-01", "on overwatch: it waits for what the enemy does")
-    scene.pointing("", 1, 1, "SC-A34", "first pick the unit that acts")
+    scene.refuses_click("a2", 1, 1, "SC-01", "on overwatch: it waits for what the enemy does")
+    scene.refuses_click("", 1, 1, "SC-A34", "first pick the unit that acts")
 
 
 def test_sc_a36_a_cell_that_is_too_far_says_how_far_it_is():
-    scene = Pointing("a1 .*20 b1")
-    scene.pointing("a1", 12, 0, "SC-A36", "m1 is 12″ to go, a sprint is 10″")
+    scene = Scene("a1 .*20 b1")
+    scene.refuses_click("a1", 12, 0, "SC-A36", "m1 is 12″ to go, a sprint is 10″")
 
 
-def test_sc_37_out_of_range_is_said_of_the_weapon_that_reaches_farthest():
+def test_sc_37_a_target_out_of_range_is_refused_by_the_range_of_the_longest_weapon():
     far = "9″ away, pistol reaches 8″"
-    scene = Pointing("a1 .*8 b1", "b2 .*9", a1="leader move weapon=grenade", b1="leader weapon=grenade", b2="idle")
-    scene.pointing("a1", 9, 0, "SC-37", f"B1 can be attacked only after a move or a stand; from here {far}")
-    scene.chooses("a1:stand").refused("b1", "SC-37", far).passes("b").pointing("a1", 9, 0, "SC-37", far)
-    wall = Pointing("a1 .*3 # .*3 b1", ".*9", a1="leader move weapon=grenade").chooses("a1:stand")
-    wall.pointing("a1", 8, 0, "SC-57", "no sight: a wall at e1 in the way")
+    scene = Scene("a1 .*8 b1", "b2 .*9", a1="leader move weapon=grenade", b1="leader weapon=grenade", b2="idle")
+    scene.refuses_click("a1", 9, 0, "SC-37", f"B1 can be attacked only after a move or a stand; from here {far}")
+    scene.chooses("a1:stand").refused("b1", "SC-37", far).passes("b").refuses_click("a1", 9, 0, "SC-37", far)
+    wall = Scene("a1 .*3 # .*3 b1", ".*9", a1="leader move weapon=grenade").chooses("a1:stand")
+    wall.refuses_click("a1", 8, 0, "SC-57", "no sight: a wall at e1 in the way")
 
 
-def test_sc_61_a_point_of_a_cut_off_and_one_beside_the_way_are_that_clause_s():
-    scene = Pointing(".*8", "a1 .*4 b1 .*2").chooses("a1:move:jog:4,1", "b1:cut_off:a1", "b1:wait", "b1:cut_off:a1")
-    scene.pointing("b1", 4, 0, "SC-61", "the move does not lead over e1")
+def test_sc_61_a_point_beside_the_path_is_refused_for_a_cut_off_by_its_clause():
+    scene = Scene(".*8", "a1 .*4 b1 .*2").chooses("a1:move:jog:4,1", "b1:cut_off:a1", "b1:wait", "b1:cut_off:a1")
+    scene.refuses_click("b1", 4, 0, "SC-61", "the move does not lead over e1")
     assert {option.clauses for option in scene.match.pending.options} == {("SC-61",)}
 
 
-def test_sg_a10_who_has_acted_is_one_or_several():
+def test_sg_a10_a_refusal_names_one_unit_or_several_that_have_acted():
     scene = Firefight("a1 .*11 b1", "a2 .*11 b2", ".*12 b3").acts("a1", "a1:fire:b1")
     for answer in ("b1:opportunity_fire:a1", "b2:opportunity_fire:a1"):
         scene.chooses(answer).rolls("opportunity", 8)
     scene.passes("b").asked("a", "react")
-    match = scene.match
-    no = match.rules.refused_at(match.front, match.pending, "a2", scene.cell(12, 2))
-    assert no.reason == "B1 and B2 have acted and may be fired at, not B3"
+    assert scene.refusal("a2", 12, 2).reason == "B1 and B2 have acted and may be fired at, not B3"

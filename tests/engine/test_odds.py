@@ -31,12 +31,12 @@ ROWS = ["a1 .*4 a2 .", ".*7", ".*7", ".*7", ".*7", ".*2 b1 . b2 .*2"]
 
 
 def ending(state):
-    """What is counted: who is out of action, and where the first unit stands."""
+    """The part of an outcome that is compared: the units out of action, and the cell of the first unit."""
     return tuple(sorted(unit.id for unit in state.units.values() if unit.out)), state.units["a1"].at
 
 
 def by_hand(match, depth):
-    """Every face of every die rolled, decisions answered by their default, until the action is over."""
+    """The chances of all outcomes, from every face of every die, with each question answered by its default."""
     counts = Counter()
     todo = [(match.clone(), Fraction(1))]
     while todo:
@@ -62,7 +62,7 @@ def assumed(match):
     return counts
 
 
-def test_two_reactions_counted_exactly_are_every_face_of_every_die():
+def test_the_odds_of_two_reactions_are_what_every_face_of_every_die_comes_to():
     scene = Scene(*ROWS, b2="brute weapon=rifle").chooses(
         "a1:move:jog:3,0", "b1:ranged_attack:a1", "b2:ranged_attack:a1"
     )
@@ -73,7 +73,7 @@ def test_two_reactions_counted_exactly_are_every_face_of_every_die():
     assert odds[("a1",), scene.cell(0, 0)] == 1 - (1 - shot) * (1 - other)
 
 
-def test_a_tie_is_conditioned_on_somebody_winning():
+def test_the_odds_of_a_roll_off_leave_out_ties_which_are_rolled_again():
     scene = Scene("a1 .*6 b1", "a2 .*7").chooses("a1:stand", "b1:ranged_attack:a1", "a2:ranged_attack:b1")
     rows = scene.match.odds()
     assert scene.match.pending.why == "roll-off"
@@ -87,7 +87,7 @@ def test_the_odds_of_one_shot_are_those_of_its_forecast():
     assert out == scene.match.forecast(option).p_out == Fraction(26, 36) * Fraction(2, 3)
 
 
-def test_six_reactors_are_counted_while_a_player_waits(capsys):
+def test_the_odds_of_six_reactors_are_counted_within_a_players_patience(capsys):
     scene = Scene("a1 .*2 a2 a3 .*2", *[".*7"] * 4, ".*2 b1 b2 b3 b4 .", b1="veteran", b2="scout weapon=rifle")
     scene.chooses("a1:move:jog:2,0", "b1:ranged_attack:a1", "b2:ranged_attack:a1", "b3:ranged_attack:a1")
     scene.chooses("b4:ranged_attack:a1", "a2:ranged_attack:b1", "a3:ranged_attack:b2")
@@ -128,7 +128,7 @@ def test_branches_that_meet_again_are_added_up():
     assert arrivals("x", {}) == {"x": 1}
 
 
-def test_a_circle_without_an_end_is_refused():
+def test_an_endless_loop_is_refused():
     with pytest.raises(ValueError, match="run in a circle"):
         arrivals("a", parts("a: b 1\nb: a 1"))
 
@@ -144,7 +144,7 @@ def test_the_sums_of_two_dice_tell_which_hit_and_add_up_to_the_chance_of_the_sho
     assert sum(share for share, outcome in sums.values() if outcome) == chance((6, 6), HITS(need))
 
 
-def test_a_reading_that_counts_dice_has_no_sums():
+def test_a_roll_read_die_by_die_has_no_sums():
     assert by_sum((6, 6), COUNT(3, 2)) == {}
 
 
@@ -159,7 +159,7 @@ def merged(match, option):
 
 @pytest.mark.parametrize("seed", daily(range(3), 1))
 @pytest.mark.parametrize("ruleset", ["skirmishcorps", "wh40k2", "stargrunt2", "viktory2"])
-def test_equal_outcomes_are_told_once_with_their_chances_summed(ruleset, seed):
+def test_equal_outcomes_are_listed_once_with_their_chances_added(ruleset, seed):
     match = random_match(ruleset, seed)
     for _ in islice(decisions(match, seed), 30):
         asked = match.pending
@@ -185,7 +185,7 @@ def test_two_ends_that_look_alike_are_one_row():
     )
 
 
-def test_a_place_that_changes_hands_goes_to_a_seat_by_its_name():
+def test_an_outcome_names_the_seat_that_takes_a_place():
     assert SiteChange("Ford", 3, "red").words == "goes to Red"
     assert SiteChange("Ford", 3, "red+gold").words == "goes to Red and Gold"
     assert SiteChange("Ford", 3, "").words == "goes to nobody"
@@ -199,7 +199,7 @@ LISTED: list[str] = []
 
 @step
 def asks_openly_then_in_secret(t):
-    """An open question with a single answer, which is taken unasked, and a secret one behind it, which is asked."""
+    """An open question with a single option, which is taken without asking, then a secret one, which is asked."""
     for kind in ("open", "secret"):
         options = [Option("only", "only")]
         t.ask(
@@ -212,7 +212,7 @@ def asks_openly_then_in_secret(t):
         t.state.turn += 1
 
 
-def test_odds_end_at_a_question_without_listing_what_may_be_answered():
+def test_counting_odds_ends_at_a_question_without_listing_its_options():
     LISTED.clear()
     state = State(Board.from_rows(["."]), ("a", "b"), {}, 9, agenda=[Step(asks_openly_then_in_secret, [])])
     [(share, end)] = explore(None, state, [])
@@ -221,7 +221,7 @@ def test_odds_end_at_a_question_without_listing_what_may_be_answered():
 
 
 @pytest.mark.fuzz
-def test_odds_of_very_many_units_are_refused_by_their_steps_before_their_branches_are_too_many():
+def test_the_odds_of_very_many_units_are_refused_for_their_steps_before_their_branches_are_too_many():
     stands = {
         p: " ".join(f"{p}{i}@{x + 2 * (i // 20)},{2 + 2 * (i % 20)}" for i in range(80))
         for p, x in (("h", 20), ("m", 32))

@@ -1,4 +1,4 @@
-"""The words of an army file about units and weapons are types: an unknown word is named with its place."""
+"""The tags of units and weapons in an army file are typed: an unknown word is refused with its place."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from game.rules.wh40k2.ground import SquadKind as Kind40k
 
 
 @pytest.mark.parametrize(("ruleset", "kind"), [("epic", StandKind), ("stargrunt2", SquadKind), ("wh40k2", Kind40k)])
-def test_every_profile_says_what_it_is(ruleset, kind):
+def test_every_profile_has_the_tags_of_its_rulebook(ruleset, kind):
     army = load_army(ruleset)
     assert all(isinstance(tagged(army, profile, kind), kind) for profile in army.profiles.values())
 
 
-def test_every_weapon_of_stargrunt_says_how_it_is_fired():
+def test_every_stargrunt_weapon_has_its_tags():
     army = load_army("stargrunt2")
     assert {tagged(army, weapon, Arm).kind for weapon in army.weapons.values()} == {"small_arm", "support", "missile"}
 
 
-def test_a_word_that_is_none_is_told_with_file_and_place():
+def test_an_unknown_word_in_an_army_file_is_refused_with_file_and_place():
     army = load_army("stargrunt2")
     profile = structs.replace(next(iter(army.profiles.values())), tags={"role": "cook", "motivation": "low"})
     with pytest.raises(DataError, match=r"^stargrunt2\.toml, \w+\.tags\.role: .*cook"):
         tagged(army, profile, SquadKind)
 
 
-def test_a_word_that_is_missing_is_told_with_file_and_place():
+def test_a_missing_word_in_an_army_file_is_refused_with_file_and_place():
     army = load_army("epic")
     profile = structs.replace(next(iter(army.profiles.values())), tags={})
     with pytest.raises(DataError, match=r"^epic\.toml, \w+\.tags"):

@@ -111,7 +111,7 @@ def test_ep_03_12_15_script_step_3_the_carrier_has_10_cm_and_goes_for_the_other_
     assert scene.setup.board.path_cost((scene.unit("t").at, *option.path), mode="vehicle") == 20
 
 
-def test_ep_08_a4_script_step_3_closing_now_is_refused_for_coherency():
+def test_ep_08_a4_script_step_3_confirming_now_is_refused_for_coherency():
     gone().cannot_confirm("EP-08", "T out of coherency: 10 cm from L4, the nearest; 5 cm is the limit")
 
 
@@ -120,7 +120,7 @@ def out():
     return gone().plans(move("p1", 7, -6, "disembark"), move("p2", 9, -9, "disembark"))
 
 
-def test_ep_05_13_14_19_script_step_3_with_the_passengers_out_the_set_is_accepted_and_x_y_z_are_drawn_in():
+def test_ep_05_13_14_19_script_step_3_with_the_passengers_out_the_plan_is_accepted_and_x_y_z_are_drawn_in():
     scene = out().confirms()
     scene.stands("l2", O + 1, O + 1).stands("l3", O + 3, O + 6).stands("l4", O + 6, O - 1).stands("t", O + 7, O - 12)
     scene.stands("p1", O + 7, O - 6).stands("p2", O + 9, O - 9).sides("horde+second", "line")

@@ -30,19 +30,19 @@ def test_ep_13_the_formation_touched_is_drawn_in_and_fights_like_an_attacker():
     scene.rolled("close combat", 4, 2)  # H1 at L1, X at L2
 
 
-def test_ep_13_nobody_is_drawn_in_by_a_counter_charge_that_ends_short():
+def test_ep_13_a_counter_charge_that_ends_short_of_contact_draws_nobody_in():
     scene = three(line="l1@10,10 l2@15,10 l3@14,12", second="x@16,17 y@16,19", horde="h1@4,10 h2@4,12").goes_for(
         "l2", "x"
     )
     scene.plans("l2:move:15,15").confirms().never_says("drawn_in").sides("horde", "line")
 
 
-def test_ep_13_passengers_who_get_out_into_contact_draw_in_too():
+def test_ep_13_passengers_that_get_out_into_contact_draw_a_formation_in_too():
     scene = three(line="l1@10,10 t@14,10:carrier p>t").plans("p:disembark:13,13").confirms()
     scene.sides("horde+second", "line").says("P touches X: SECOND is drawn in with the attackers.")
 
 
-def test_ep_14_a15_the_units_and_kills_of_both_count_together():
+def test_ep_14_a15_the_stands_and_kills_of_both_formations_count_together():
     scene = drawn().rolls("close combat", 4, 1).rolls("firefight", 1).rolls("close combat", 6, 1)
     scene.asked("a", "allocate", ["h1:allocate", "x:allocate"]).chooses("x:allocate").rolls("save", 1)
     scene.asked("b", "allocate", ["l1:allocate", "l2:allocate"]).chooses("l2:allocate").out("l2", "x")
@@ -56,31 +56,31 @@ def test_ep_a15_all_stands_of_a_drawn_in_formation_fight_not_only_the_one_touche
     assert scene.engaged("attackers") == ["h1", "x", "y"]
 
 
-def test_ep_a15_no_markers_only_if_none_of_them_has_any():
+def test_ep_a15_a_side_counts_as_without_blast_markers_only_if_none_of_its_formations_has_any():
     scene = drawn(second="x@14,14 y@14,16 blast=1").rolls("close combat", 1, 1)
     scene.rolls("firefight", 1).rolls("close combat", 1, 1).rolls("result of the attackers", 6, 1)
     scene.rolled("result of the attackers", 0, 2, more_units=1).rolls("result of the defenders", 1, 1)
     scene.rolled("result of the defenders", 0, 2, no_blast_markers=1, the_enemy_has_more_blast_markers=1)
 
 
-def test_ep_14_a15_if_the_side_loses_all_its_formations_break():
+def test_ep_14_a15_if_the_side_loses_all_of_its_formations_break():
     scene = drawn(size=(40, 40)).rolls("close combat", 1, 1).rolls("firefight", 1).rolls("close combat", 1, 1)
     scene.result((1, 1), (3, 1)).says("The defenders win the assault by 1.").asked("a", "allocate")
     scene.chooses("x:allocate").says("HORDE breaks.", "SECOND breaks.").stay()
     scene.says("HORDE withdraws.", "SECOND withdraws.").cites("formation_broken", "EP-A42")
 
 
-def test_ep_a15_its_own_activation_is_neither_needed_nor_used():
+def test_ep_a15_a_drawn_in_formation_neither_needs_nor_uses_its_activation():
     drawn(second="x@14,14 y@14,16 done").sides("horde+second", "line").has("second", activated=1)
     drawn().has("second", activated=0).has("horde", activated=1)
 
 
-def test_ep_15_the_closest_of_all_enemies_whichever_formation_it_is_of():
+def test_ep_15_a_counter_charge_goes_for_the_closest_enemy_of_any_formation():
     three(second="x@14,14 y@14,16").goes_for("l2", "x")
     three(second="x@14,15 y@14,17").goes_for("l2", "h1")
 
 
-def test_ep_a1_a_drawn_in_formation_is_an_attacker_and_the_engager_stays_the_first_of_them():
+def test_ep_a1_a_drawn_in_formation_is_an_attacker_listed_after_the_one_that_engaged():
     scene = drawn()
     engage = scene.match.front.queues[-1]
     attackers = scene.match.front.assault.attackers.formations
@@ -130,7 +130,7 @@ def test_ep_a18_passengers_of_both_sides_may_get_out_in_later_rounds():
     )
 
 
-def test_ep_12_15_the_closest_enemy_may_even_be_a_third_players():
+def test_ep_12_15_the_closest_enemy_may_belong_to_a_third_player():
     scene = Assault(
         size=(32, 26), line="b line l1@10,10 l2@14,10", horde="a horde h1@10,11", third="c horde x@14,14 y@14,16"
     ).engages("horde", "line")
@@ -138,7 +138,7 @@ def test_ep_12_15_the_closest_enemy_may_even_be_a_third_players():
     scene.rolled("close combat", 4, 2)
 
 
-def test_ep_14_who_was_drawn_in_from_a_third_seat_is_nobody_to_counter_charge_for_its_side():
+def test_ep_14_a_formation_drawn_in_from_a_third_seat_is_no_target_for_the_side_it_joined():
     scene = Assault(
         size=(32, 26),
         line="b line l1@10,10 l2@14,10",

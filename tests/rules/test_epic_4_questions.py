@@ -30,12 +30,12 @@ def test_ep_17_question_3_impassable_ground_in_the_way_the_shortest_valid_path_i
     assert scene.setup.board.path_cost(path, mode="light") == 9
 
 
-def test_ep_18_question_4_over_friends_as_with_any_move():
+def test_ep_18_question_4_friends_are_passed_as_in_any_move():
     scene = charged("l1@10,10 l2@12,10 l3@14,10").offers("l3:move:11,11").plans("l3:move:11,11").confirms()
     scene.stands("l3", 11, 11).stands("l2", 12, 10)
 
 
-def test_ep_19_question_5_out_of_a_transport_that_has_counter_charged_unless_two_enemies_touch_it():
+def test_ep_19_question_5_passengers_get_out_of_a_transport_that_has_counter_charged_unless_two_enemies_touch_it():
     scene = (
         charged("l1@10,10 t@15,10:carrier p>t", "h1@10,11 h2@12,12").plans("t:move:13,11").offers("p:disembark:14,10")
     )
@@ -60,21 +60,21 @@ WALL = [*["." * 30] * 11, "#" * 22 + "." * 8, *["." * 30] * 12]
 CORNER = [*["." * 30] * 11, "#" * 13 + "." * 17, *["." * 30] * 12]
 
 
-def test_ep_22_a5_question_8_without_a_line_of_fire_there_is_no_assault_and_what_has_moved_stays():
+def test_ep_22_a5_question_8_without_a_line_of_fire_there_is_no_assault_and_stands_stay_where_they_moved():
     scene = charged("l1@10,8 l2@13,8", "h1@10,14", *WALL).plans("l2:move:17,10", "l1:move:14,10").confirms()
     scene.says("There is no assault: no attacker has a line of fire to the target.").stands("l1", 14, 10)
     scene.cites("assault_off", "EP-22", "EP-A5").has("line", broken=0, blast=0).has("horde", broken=0, blast=0)
     scene.never_says("assault_begun", "assault_won").asked("b", "activate")
 
 
-def test_ep_22_the_line_of_fire_is_looked_for_after_the_counter_charges_which_may_open_it():
+def test_ep_22_the_line_of_fire_is_checked_after_the_counter_charges_which_may_open_it():
     stay = charged("l1@10,9", "h1@14,14", *CORNER).confirms()
     stay.says("There is no assault: no attacker has a line of fire to the target.")
     scene = charged("l1@10,9", "h1@14,14", *CORNER).plans("l1:move:14,11").confirms()
     scene.says("There is a line of fire: the assault goes ahead.").cites("assault_begun", "EP-22")
 
 
-def test_ep_22_contact_is_a_line_of_fire_and_drawn_in_formations_count_for_it():
+def test_ep_22_contact_counts_as_a_line_of_fire_and_so_do_the_lines_of_drawn_in_formations():
     scene = charged("l1@10,8", "h1@10,14", *WALL, other="a horde x@13,8 y@15,8").goes_for("l1", "x")
     assert not scene.sees("h1", "l1")
     scene.plans("l1:move:12,8").confirms().sides("horde+other", "line").says(
@@ -101,7 +101,7 @@ def test_ep_23_question_8_in_later_rounds_the_procedure_goes_on_without_one():
     )
 
 
-def test_ep_24_question_9_a_later_round_out_of_reach_is_reckoned_again():
+def test_ep_24_question_9_a_later_round_out_of_reach_goes_straight_to_the_result():
     scene = Assault(*["." * 32] * 7, east="a line e2@2,3 e1@7,3", west="b line d1@22,3 d2@27,3").engages("east", "west")
     scene.confirms().rolls("firefight", 5).rolls("firefight", 6).result((4, 4), (4, 1)).confirms("a").confirms("b")
     scene.cites("no_attacks", "EP-24").step("A6 Result").rolls("result of the attackers", 5, 2)

@@ -24,20 +24,20 @@ def field(line="l1@20,10", horde="h1@6,10", **more):
     return scene.chooses("horde:engage:line").asked("a", "charge")
 
 
-def test_ep_a34_one_move_of_the_speed_into_contact_or_anywhere_outside_the_zones():
+def test_ep_a34_a_charge_is_one_move_into_contact_or_anywhere_outside_zones_of_control():
     scene = field().offers("h1:move:19,10", "h1:move:6,20", "h1:move:13,10").does_not_offer("h1:move:22,10")
     assert scene.option("h1:move:19,10").target == "l1"
     assert not scene.option("h1:move:13,10").target
 
 
-def test_ep_a33_nobody_enters_a_zone_but_for_contact():
+def test_ep_a33_a_charge_enters_a_zone_of_control_only_to_make_contact():
     scene = field().does_not_offer("h1:move:14,10", "h1:move:18,10", "h1:move:18,8").offers("h1:move:19,9")
     zone = viewed(scene.match)["overlay"]["zones"]["b"]
     assert [14, 10] in zone
     assert [13, 10] not in zone
 
 
-def test_ep_a33_with_the_nearest_enemy_whose_zone_is_entered():
+def test_ep_a33_a_charge_goes_for_the_nearest_enemy_whose_zone_it_enters():
     field("l1@20,10 l2@20,15").offers("h1:move:19,10").does_not_offer("h1:move:19,15", "h1:move:19,14")
 
 
@@ -52,7 +52,7 @@ def test_ep_a33_a_charge_that_cannot_reach_goes_as_far_as_it_can_into_the_zone()
     assert scene.option("h1:move:16,10").text == "H1 as near to L1 as it gets"
 
 
-def test_ep_a33_two_chargers_at_one_enemy_and_no_third():
+def test_ep_a33_two_stands_may_charge_one_enemy_but_no_third():
     scene = field("l1@20,10", "h1@8,10 h2@8,11 h3@8,12").plans("h1:move:19,10", "h2:move:19,11")
     scene.does_not_offer("h3:move:20,11", "h3:move:19,9").plans("h2:unplan").offers("h3:move:20,11")
 
@@ -62,7 +62,7 @@ def test_ep_a33_other_formations_than_the_target_are_not_touched():
     assert [14, 18] in viewed(scene.match)["overlay"]["zones"]["b"]
 
 
-def test_ep_a34_the_whole_in_coherency():
+def test_ep_a34_a_charge_must_end_in_coherency():
     scene = field(horde="h1@6,10 h2@6,12").plans("h1:move:19,10")
     scene.cannot_confirm("EP-A35", "H2 out of coherency: 12.2 cm from H1, the nearest; 5 cm is the limit").plans(
         "h2:move:19,11"
@@ -70,7 +70,7 @@ def test_ep_a34_the_whole_in_coherency():
     scene.offers("confirm")
 
 
-def test_ep_a34_formations_that_are_mixed_up_may_be_charged_as_one():
+def test_ep_a34_intermingled_formations_may_be_charged_as_one():
     scene = Assault(
         size=(40, 22), line="b line l1@20,10", other="b line o1@20,14", far="b line f1@20,21", horde="a horde h1@6,10"
     )
@@ -93,14 +93,14 @@ def test_ep_01_a_target_out_of_reach_cannot_be_named():
 # -- A4: combat attacks -----------------------------------------------------------------------------------------------
 
 
-def test_ep_a36_in_contact_close_combat_others_within_15_cm_firefight():
+def test_ep_a36_stands_in_contact_use_close_combat_and_others_within_15_cm_firefight():
     scene = duel("l1@10,10 l2@14,10", "h1@10,11 h2@10,14").rolled("close combat", 4, 1).rolls("close combat", 1)
     scene.rolled("firefight", 6, 1).rolls("firefight", 1).rolled("close combat", 6, 1).rolls("close combat", 1)
     scene.rolled("firefight", 5, 1)
 
 
 @pytest.mark.parametrize(("column", "dice"), [(22, 1), (20, 2)])
-def test_ep_a36_15_cm_and_no_further(column, dice):
+def test_ep_a36_a_firefight_reaches_15_cm_and_no_further(column, dice):
     scene = Assault(size=(46, 8), line=f"b line l1@{column},3 l2@{column + 5},3", horde="a heavy h1@6,3 h2@5,4")
     scene.engages("horde", "line").stay().rolled("firefight", 4, dice)
 
@@ -122,18 +122,18 @@ def test_ep_a36_a_stand_out_of_sight_does_not_fight():
     assert scene.engaged("attackers") == ["h1"]
 
 
-def test_ep_a36_both_sides_strike_before_anybody_is_lost():
+def test_ep_a36_both_sides_attack_before_stands_are_lost():
     scene = duel().rolls("close combat", 6).rolls("close combat", 6).rolls("save", 1).out("l1", "h1")
     scene.says("Neither side has engaged stands left: on to supporting fire and result.")
 
 
-def test_ep_a37_nearest_first_and_nobody_a_second_hit_while_others_have_none():
+def test_ep_a37_hits_go_to_the_nearest_first_and_one_to_each_stand_before_any_second():
     scene = duel("l1@10,10 l2@10,9 l3@10,6", "h1@10,11 h2@11,11 h3@12,12 h4@12,13 FF=4")
     scene.rolls("close combat", 4, 4).rolls("firefight", 4, 4).rolls("close combat", 1).rolls("firefight", 1, 1)
     scene.out("l1", "l2", "l3")
 
 
-def test_ep_a37_of_equally_near_the_owner_says_which():
+def test_ep_a37_of_equally_near_stands_the_owner_chooses_which_takes_the_hit():
     scene = duel("l1@10,10 l2@12,10", "h1@11,11").rolls("close combat", 4).rolls("close combat", 1, 1)
     assert scene.match.pending.prompt == "B decides: which stand takes the hit?"
     scene.asked("b", "allocate", ["l1:allocate", "l2:allocate"]).chooses("l2:allocate").out("l2")
@@ -150,7 +150,7 @@ def test_ep_a37_armour_or_cover_saves():
     rows = ["." * 30 for _ in range(26)]
     rows[10] = "." * 10 + "n" + "." * 19
     scene = duel("l1@10,10", "h1@10,11", *rows).rolls("close combat", 4).rolls("close combat", 1)
-    scene.rolls("save", 4).says("L1 needs 4 for its save, rolls 4: enough.", "L1 is saved.").never_says("stand_lost")
+    scene.rolls("save", 4).never_says("stand_lost").says("L1 needs 4 for its save, rolls 4: enough.", "L1 is saved.")
     scene = duel("l1@10,10", "h1@10,11", *rows).rolls("close combat", 4).rolls("close combat", 1)
     scene.rolls("save", 3).says("L1 needs 4 for its save, rolls 3: not enough.").out("l1")
 
@@ -166,7 +166,7 @@ def test_ep_a38_when_only_one_side_has_engaged_stands_left_it_wins_at_once():
     scene.never_says("result_reckoned").cites("swift_outcome", "EP-A38")
 
 
-def test_ep_a37_a38_hits_left_for_a_stand_that_is_gone_are_lost_and_only_the_saves_decide():
+def test_ep_a37_a38_hits_left_for_a_lost_stand_are_lost_and_only_the_saves_decide():
     fight = ("l1@10,10 ARMOUR=4 l2@27,10", "h1@10,11 h2@11,11")
     lost = duel(*fight).rolls("close combat", 4, 4).rolls("close combat", 1).rolls("save", 1).out("l1")  # and no second
     lost.says("L1 is lost.", "Only the attackers have engaged stands left.").stands("l2", 27, 10)  # nor one hacked down
@@ -174,7 +174,7 @@ def test_ep_a37_a38_hits_left_for_a_stand_that_is_gone_are_lost_and_only_the_sav
     saved.never_says("swift_outcome").rolls("result of the attackers", 1, 1)
 
 
-def test_ep_a20_when_neither_has_any_left_support_and_result_follow():
+def test_ep_a20_when_neither_side_has_engaged_stands_left_support_and_result_follow():
     scene = duel("l1@10,10 l2@28,10", "h1@10,11 h2@2,25").rolls("close combat", 4).rolls("close combat", 6)
     scene.rolls("save", 1).out("l1", "h1").says(
         "Neither side has engaged stands left: on to supporting fire and result."
@@ -192,7 +192,7 @@ def test_ep_a39_other_formations_near_an_engaged_enemy_support_with_their_firefi
 
 
 @pytest.mark.parametrize("state", ["broken", "marched"])
-def test_ep_a39_not_broken_ones_nor_those_on_the_march(state):
+def test_ep_a39_broken_and_marched_formations_do_not_support(state):
     scene = duel(other=f"b line o1@10,14 {state}").rolls("close combat", 1).rolls("close combat", 1)
     scene.rolls("result of the attackers", 1, 1)
 
@@ -206,7 +206,7 @@ def test_ep_a39_a40_supporters_are_not_counted_in_the_result_and_take_no_hits():
 # -- A6: the result ---------------------------------------------------------------------------------------------------
 
 
-def test_ep_a40_every_modifier_by_name():
+def test_ep_a40_the_result_counts_every_modifier_by_name():
     scene = duel("l1@10,10 l2@10,8 blast=1", "h1@10,11 h2@10,13 h3@10,15 h4@12,12:command")
     scene.rolls("close combat", 4).rolls("firefight", 1).rolls("firefight", 1, 1).rolls("close combat", 1).rolls(
         "firefight", 1
@@ -268,7 +268,7 @@ def lost(line="l1@10,10 l2@10,7 l3@10,4", horde="h1@10,11 h2@10,13 h3@12,12 blas
     return scene.result((6, 4), (3, 3))
 
 
-def test_ep_a42_the_loser_breaks_and_has_two_moves_any_way_zones_ignored():
+def test_ep_a42_the_loser_breaks_and_makes_two_moves_in_any_direction_ignoring_zones():
     scene = lost().says("The attackers win the assault by 1.", "L1 is lost.", "LINE breaks.", "LINE withdraws.")
     scene.has("line", broken=1, blast=0).asked("b", "withdraw").step("A7 The loser withdraws")
     assert scene.match.pending.note == "Move 1 of 2. A stand that ends the second within 15 cm of an enemy is lost."
@@ -276,14 +276,14 @@ def test_ep_a42_the_loser_breaks_and_has_two_moves_any_way_zones_ignored():
     scene.plans("l2:move:29,1", "l3:move:28,0").confirms().stands("l2", 29, 1).stands("l3", 28, 0)
 
 
-def test_ep_a42_where_one_would_be_cut_off_is_shown_to_who_withdraws():
+def test_ep_a42_a_withdrawal_shows_where_enemies_would_destroy_the_stands():
     zones = viewed(lost().match, "b")["overlay"]["zones"]["a"]
     assert [28, 12] in zones  # H3 stands at 12,12, with 15 cells between
     assert [29, 12] not in zones
     assert viewed(lost().match, "b")["overlay"]["words"]["zones"] == "within 15 cm of an enemy: cut off"
 
 
-def test_ep_a42_never_over_enemies_in_a_withdrawal():
+def test_ep_a42_a_withdrawal_never_passes_over_enemies():
     rows = ["." * 30 for _ in range(45)]
     for y in range(12):
         rows[y] = "." * 9 + "#.#" + "." * 18
@@ -293,7 +293,7 @@ def test_ep_a42_never_over_enemies_in_a_withdrawal():
     scene.does_not_offer("l2:move:10,2", "l2:move:10,12")
 
 
-def test_ep_a42_who_ends_the_second_move_within_15_cm_of_an_enemy_is_lost():
+def test_ep_a42_a_stand_that_ends_its_second_move_within_15_cm_of_an_enemy_is_lost():
     scene = lost().confirms("b").plans("l3:move:10,0", "l2:move:10,5").confirms("b")
     scene.says("L2 is cut off within 15 cm of H1 and lost.", "L3 is cut off within 15 cm of H1 and lost.")
     scene.out("l1", "l2", "l3").cites("cut_off", "EP-A42")
@@ -338,7 +338,7 @@ def test_ep_a22_kills_place_no_marker_before_the_assault_is_over():
     scene.rolls("result of the attackers", 1, 1).never_says("blast_placed")
 
 
-def test_ep_a44_a_winner_may_break_of_its_losses():
+def test_ep_a44_the_losses_of_a_winner_may_break_it():
     scene = duel("l1@10,10", "h1@10,11 h2@10,13", size=(30, 45)).rolls("close combat", 1).rolls("firefight", 1)
     scene.rolls("close combat", 6).rolls("save", 1).out("h1").result((6, 6), (1, 1)).stay()
     scene.says("HORDE gets 1 blast marker, 1 in all.", "HORDE breaks.")

@@ -28,7 +28,7 @@ def apart(line="l1@30,10 l2@33,10", horde="h1@5,10 h2@8,10", size=(60, 24), **mo
 # -- strategy and alternation -----------------------------------------------------------------------------------------
 
 
-def test_ep_a26_d6_and_the_best_strategy_rating_decide_who_says_who_begins():
+def test_ep_a26_a_d6_plus_the_best_strategy_rating_decides_which_seat_says_who_begins():
     scene = apart("l1@30,10 l2@33,10:bikes", phase="", seat="")
     scene.rolls("strategy", 4, 3).asked("b", "start", ["start:a", "start:b"], default="start:b").chooses("start:a")
     scene.says("Strategy phase begins.", "The sides roll for strategy: A 4, B 3.", "A begins.").asked("a", "activate")
@@ -39,7 +39,7 @@ def test_ep_a26_equal_totals_are_rolled_again():
     scene.asked("a", "start")
 
 
-def test_ep_a26_formations_act_in_turn_one_a_side():
+def test_ep_a26_the_sides_alternate_with_one_formation_each():
     scene = apart(second="a horde s1@5,20", other="b line o1@30,20").chooses("horde:hold", "horde:part:nothing")
     scene.asked("a", "retain", ["hand_on", "retain"], default="hand_on").chooses("hand_on").asked("b", "activate")
     scene.chooses("other:hold", "other:part:nothing", "hand_on").asked("a", "activate").does_not_offer("horde:hold")
@@ -47,7 +47,7 @@ def test_ep_a26_formations_act_in_turn_one_a_side():
     scene.chooses("second:hold", "second:part:nothing").asked("b", "activate")
 
 
-def test_ep_a26_a_side_with_nobody_left_to_act_is_passed_over_and_does_not_retain():
+def test_ep_a26_a_side_with_no_formation_left_to_act_is_passed_over_without_retaining():
     scene = apart(second="a horde s1@5,20", line="l1@30,10 l2@33,10 done").chooses("horde:hold", "horde:part:nothing")
     scene.asked("a", "activate").never_says("initiative_retained").chooses("second:advance").rolls("action test", 3)
     scene.asked("a", "move")
@@ -74,7 +74,7 @@ def test_ep_a27_retaining_costs_1_on_the_test_and_is_allowed_once():
         ("blast=1", "double", 2, {"blast_markers": -1, "eager": 2}),
     ],
 )
-def test_ep_a27_d6_reaches_the_initiative_with_what_is_added(words, action, need, rows):
+def test_ep_a27_an_action_test_is_a_d6_with_modifiers_that_reaches_the_initiative(words, action, need, rows):
     scene = apart(horde=f"h1@5,10 h2@8,10 {words}").chooses(f"horde:{action}").rolls("action test", need)
     scene.rolled("action test", need, 1, **rows).never_says("test_failed").asked("a", "move")
 
@@ -99,7 +99,7 @@ def test_ep_a28_hold_is_one_move_or_shooting_or_a_regroup():
     scene.chooses("horde:shoot:line").rolls("to hit", 1, 1).has("line", blast=0, broken=1)
 
 
-def test_ep_a23_the_initiative_of_most_stands_and_of_two_that_are_even_the_poorer():
+def test_ep_a23_a_formation_has_the_initiative_of_most_of_its_stands_or_the_poorer_of_two_equal_groups():
     groups = viewed(apart(horde="h1@5,10 h2@8,10:heavy h3@8,12:heavy").match)["groups"]
     assert next(g["initiative"] for g in groups if g["id"] == "horde") == 1
     groups = viewed(apart(horde="h1@5,10 h2@8,10:heavy").match)["groups"]
@@ -132,7 +132,7 @@ def test_ep_a29_march_is_three_moves_and_no_shot():
     scene.asked("b", "activate")
 
 
-def test_ep_a29_whoever_moves_nobody_is_told_to_have_moved_no_stand():
+def test_ep_a29_a_plan_without_moves_is_told_as_moving_no_stand():
     moves("advance", 6).confirms().says("A moves no stand.")
     scene = Assault(size=(30, 24), line="b line l1@10,10 l2@13,10 watch", horde="a horde h1@10,11")
     scene.engages("horde", "line").says("A moves no stand.").asked("b", "react").chooses("pass").says("B passes.")
@@ -147,12 +147,12 @@ def test_ep_a29_marshal_is_a_move_or_a_shot_at_1_less_then_a_regroup():
     )
 
 
-def test_ep_a29_sustained_fire_stays_and_shoots_at_1_better():
+def test_ep_a29_sustained_fire_is_no_move_and_a_shot_at_1_better():
     scene = apart(horde="h1@5,10:line h2@8,10:line").acts("horde", "sustained_fire", 2)
     scene.asked("a", "shoot").sums("horde:shoot:line", 4, sustained_fire=1).never_says("moved")
 
 
-def test_ep_a35_coherency_is_looked_at_when_the_move_ends():
+def test_ep_a35_coherency_is_checked_when_the_move_ends():
     scene = moves("advance", 6).plans("h2:move:20,10")
     scene.cannot_confirm("EP-A35", "H2 out of coherency: 14 cm from H1, the nearest; 5 cm is the limit")
     assert viewed(scene.match)["overlay"]["apart"] == ["h2"]
@@ -160,7 +160,7 @@ def test_ep_a35_coherency_is_looked_at_when_the_move_ends():
     assert viewed(scene.match)["overlay"]["links"] == [["h1", "h2"]]
 
 
-def test_ep_a33_no_other_action_enters_a_zone_and_who_starts_in_one_leaves_it():
+def test_ep_a33_actions_other_than_engage_enter_no_zone_and_a_stand_that_starts_in_one_leaves_it():
     scene = moves("advance", 6, line="l1@20,10", horde="h1@5,10 h2@8,10").does_not_offer(
         "h2:move:14,10", "h1:move:18,10"
     )
@@ -168,7 +168,7 @@ def test_ep_a33_no_other_action_enters_a_zone_and_who_starts_in_one_leaves_it():
     scene.does_not_offer("h2:move:7,10", "h2:move:9,10").offers("h1:move:5,12")
 
 
-def test_ep_a33_who_is_in_a_zone_neither_goes_on_overwatch_nor_keeps_up_its_fire():
+def test_ep_a33_a_formation_in_a_zone_may_take_neither_overwatch_nor_sustained_fire():
     apart("l1@12,10", "h1@5,10:line h2@8,10:line").does_not_offer("horde:overwatch", "horde:sustained_fire")
     apart("l1@24,10", "h1@5,10:line h2@8,10:line").offers("horde:overwatch", "horde:sustained_fire")
 
@@ -214,7 +214,7 @@ def test_ep_a48_stands_get_in_and_out_within_5_cm():
     assert scene.unit("h1").aboard == scene.unit("p").aboard == "t"
 
 
-def test_ep_a48_a_full_transport_takes_nobody_and_a_lone_stand_has_none_to_get_into():
+def test_ep_a48_a_stand_does_not_get_into_a_full_transport_or_one_farther_off_than_5_cm():
     moves("advance", 6, horde="t@5,10:carrier p>t q>t h1@8,12").does_not_offer("h1:embark:t")
     moves("advance", 6, horde="t@5,10:carrier h1@15,12").does_not_offer("h1:embark:t")
 
@@ -240,12 +240,12 @@ def test_ep_a29_a_formation_may_be_moved_as_a_whole_with_its_spacing():
     scene.stands("h1", 15, 8).stands("h2", 18, 8).stands("h3", 16, 10)
 
 
-def test_ep_a29_who_stands_in_the_way_of_his_own_formation_goes_first():
+def test_ep_a29_a_stand_in_the_way_of_its_own_formation_moves_first():
     scene = moves("advance", 6, horde="h1@5,10 h2@6,10 h3@7,10").plans("horde:move:6,10").confirms()
     scene.stands("h1", 6, 10).stands("h2", 7, 10).stands("h3", 8, 10)
 
 
-def test_ep_a35_where_the_ground_bends_it_a_formation_stays_together():
+def test_ep_a35_a_formation_moved_as_a_whole_round_obstacles_stays_in_coherency():
     rows = ["." * 40 for _ in range(24)]
     for y in range(12, 24):
         rows[y] = "." * 15 + "#" * 3 + "." * 22
@@ -254,7 +254,7 @@ def test_ep_a35_where_the_ground_bends_it_a_formation_stays_together():
     scene.plans("horde:move:20,10").offers("confirm").confirms().stands("h1", 20, 10)
 
 
-def test_ep_a35_a_formation_with_a_stand_that_cannot_move_keeps_hold_of_it():
+def test_ep_a35_a_formation_stays_in_coherency_with_a_stand_that_cannot_move():
     moves("advance", 6, horde="h1@5,10 h2@8,10 e@9,12:emplacement").plans("horde:move:18,10").offers("confirm")
 
 
@@ -265,11 +265,11 @@ def test_ep_a29_a_formation_that_begins_with_an_emplacement_is_led_by_the_first_
     scene.stands("e", 5, 10).stands("h1", 10, 10).stands("h2", 7, 13).stands("h3", 10, 13)
 
 
-def test_ep_a29_nobody_moves_as_a_whole_with_emplacements_alone_or_one_stand_beside_them():
+def test_ep_a29_a_formation_with_at_most_one_stand_that_can_move_is_not_offered_a_move_as_a_whole():
     moves("advance", 6, horde="e@5,10:emplacement h1@8,10").offers("h1:move:9,10").does_not_offer("horde:move:9,10")
 
 
-def test_changing_ones_mind_costs_nothing():
+def test_a_plan_can_be_changed_before_it_is_confirmed_at_no_cost():
     scene = moves("advance", 6)
     before = [option.id for option in scene.match.pending.options]
     for _ in range(20):
@@ -320,7 +320,7 @@ def test_ep_a33_whatever_has_been_planned_the_defaults_bring_the_plan_to_its_end
     assert plans
 
 
-def test_ep_a33_who_cannot_leave_a_zone_stays():
+def test_ep_a33_a_stand_that_cannot_leave_a_zone_stays():
     rows = ["." * 40 for _ in range(24)]
     for y, wall in ((9, "###"), (10, "#.#"), (11, "###")):
         rows[y] = "." * 9 + wall + "." * 28
@@ -345,10 +345,10 @@ def test_ep_a33_in_a_charge_a_stand_that_starts_in_a_zone_goes_on_or_leaves():
     scene = Assault(size=(40, 24), horde="a horde h1@10,10 h2@14,10", **forms).acts("horde", "engage:line")
     scene.cannot_confirm("EP-A33", "it is in the zone of control of G1: it must charge or leave")
     scene.plans("h1:move:14,11").offers("confirm").plans("h1:unplan").does_not_offer("confirm")
-    zoned("engage:line").offers("confirm")  # who stays before the line charges it
+    zoned("engage:line").offers("confirm")  # H1 stays in the zone of the formation it charges
 
 
-def test_ep_a33_nobody_gets_out_of_a_transport_that_has_to_leave_a_zone_before_it_has_left():
+def test_ep_a33_passengers_get_out_of_a_transport_in_a_zone_only_after_it_has_left_the_zone():
     riders = "t1@10,10:carrier p1>t1 h2@14,10"  # getting out would end its move, and leave it where it must not stay
     scene = zoned("advance", riders).refused("p1", "EP-A33", "T1 has to leave the zone of control of L1 first")
     scene.cannot_confirm("EP-A33").plans("t1:move:13,11").plans("p1:disembark:13,12")
@@ -369,7 +369,7 @@ def test_ep_a34_some_of_several_intermingled_formations_can_be_engaged():
     scene.sides("horde", "one+two").refused("l3", "EP-02", "THREE is not in the assault")
 
 
-def test_a_stand_waits_for_another_to_leave_before_it_takes_its_place():
+def test_a_stand_takes_the_place_of_another_only_after_that_one_has_left():
     scene = moves("advance", 6).plans("h2:move:10,10", "h1:move:8,10").offers("confirm").plans("h2:unplan")
     scene.cannot_confirm("EP-A25", "the moves planned before it leave H1 no move to i11")
 
@@ -383,7 +383,7 @@ def test_ep_a32_overwatch_is_placed_by_an_action_and_shown_with_the_formation():
 
 
 @pytest.mark.parametrize(("action", "windows"), [("advance", 1), ("double", 2), ("march", 3)])
-def test_ep_a32_it_may_fire_after_each_move_even_if_nothing_was_moved(action, windows):
+def test_ep_a32_overwatch_may_fire_after_each_enemy_move_even_an_empty_one(action, windows):
     scene = apart("l1@30,10 l2@33,10 watch", "h1@5,10 h2@8,10").acts(
         "horde", action, *([6] if action != "double" else [])
     )
@@ -392,7 +392,7 @@ def test_ep_a32_it_may_fire_after_each_move_even_if_nothing_was_moved(action, wi
     scene.has("line", overwatch=1)
 
 
-def test_ep_a32_it_fires_once_and_that_is_its_activation_of_the_turn():
+def test_ep_a32_overwatch_fires_once_and_that_is_the_formations_activation():
     scene = apart("l1@30,10 l2@33,10 watch", "h1@5,10 h2@8,10 h3@9,12").acts("horde", "double").confirms("a")
     scene.chooses("l1:overwatch_fire:horde").rolls("to hit", 5, 1).rolls("save", 6).confirms("a").has(
         "line", overwatch=0, activated=1
@@ -400,14 +400,14 @@ def test_ep_a32_it_fires_once_and_that_is_its_activation_of_the_turn():
     scene.has("horde", blast=1).says("LINE spends its overwatch.", "LINE fires at HORDE.").refused("l1", "EP-A26")
 
 
-def test_ep_a32_out_of_range_or_sight_or_broken_it_does_not():
+def test_ep_a32_overwatch_does_not_fire_out_of_range_or_sight_or_when_broken():
     scene = apart("l1@58,10 l2@59,10 watch", "h1@5,10 h2@8,10").acts("horde", "advance", 6).confirms("a")
     scene.asked("b", "activate")
     scene = apart("l1@30,10 l2@33,10 watch broken", "h1@5,10 h2@8,10").acts("horde", "advance", 6).confirms("a")
     scene.never_says("reaction_declared").refused("l1", "EP-A44", "LINE is broken")
 
 
-def test_ep_a32_any_other_action_gives_it_up():
+def test_ep_a32_any_other_action_gives_overwatch_up():
     scene = apart(horde="h1@5,10 h2@8,10 watch").has("horde", overwatch=1)
     scene.acts("horde", "advance", 6).has("horde", overwatch=0)
 
@@ -422,17 +422,17 @@ def test_ep_a32_a44_overwatch_may_break_a_charging_formation_and_the_assault_is_
 # -- shooting and blast markers ---------------------------------------------------------------------------------------
 
 
-def test_ep_a31_each_stand_in_range_and_sight_rolls_its_value():
+def test_ep_a31_each_stand_in_range_and_sight_rolls_to_hit():
     scene = apart("l1@30,10 l2@33,10", "h1@5,10:line h2@8,10:line h3@3,10:horde").acts("horde", "sustained_fire", 2)
-    total = scene.match.forecast(scene.option("horde:shoot:line"))
+    total = scene.forecast("horde:shoot:line")
     assert (total.dice, total.p_hit) == ("2D6 at 4+ and 1D6 at 5+", 1 - Fraction(1, 4) * Fraction(4, 6))
     assert total.p_out == total.p_hit  # line infantry has no save
 
 
-def test_ep_a37_the_results_of_a_shot_are_what_its_exact_odds_come_to():
+def test_ep_a37_the_results_forecast_of_a_shot_are_its_exact_odds():
     scene = apart("l1@30,10:heavy l2@33,10:horde", "h1@5,10:line h2@8,10:line h3@8,12:line")
     scene.acts("horde", "sustained_fire", 2)
-    total, lost = scene.match.forecast(scene.option("horde:shoot:line")), Counter()
+    total, lost = scene.forecast("horde:shoot:line"), Counter()
     for chance, changes in scene.match.odds("horde:shoot:line"):
         lost[sum(isinstance(change, UnitChange) and change.out is True for change in changes)] += chance
     told = {words: chance for words, chance, _ in total.results}
@@ -441,7 +441,7 @@ def test_ep_a37_the_results_of_a_shot_are_what_its_exact_odds_come_to():
     assert [told[f"{n} stand{'s' * (n > 1)} lost"] for n in (1, 2)] == [lost[1], lost[2]]
 
 
-def test_ep_a31_cover_makes_it_1_worse_and_saves():
+def test_ep_a31_cover_is_1_worse_to_hit_and_gives_a_save():
     rows = ["." * 40 for _ in range(12)]
     rows[5] = "." * 30 + "n" + "." * 9
     scene = (
@@ -458,7 +458,7 @@ def test_ep_a50_fire_at_a_broken_formation_places_no_markers_that_would_cost_it_
     )
 
 
-def test_ep_a31_for_each_blast_marker_one_stand_is_silent():
+def test_ep_a31_each_blast_marker_silences_one_stand():
     scene = apart("l1@30,10 l2@33,10", "h1@5,10:line h2@8,10:line h3@8,12:line h4@9,12:line blast=3")
     scene.acts("horde", "advance", 3).confirms("a").chooses("horde:shoot:line").rolls("to hit", 1)
     assert scene.event("fired").fields["silent"] == 3
@@ -470,7 +470,7 @@ def test_ep_a44_one_marker_for_coming_under_fire_and_one_for_each_stand_lost():
     scene.says("LINE gets 2 blast markers, 2 in all.")
 
 
-def test_ep_a44_as_many_markers_as_stands_break_a_formation_which_withdraws():
+def test_ep_a44_a_formation_with_as_many_blast_markers_as_stands_breaks_and_withdraws():
     scene = apart("l1@30,10 l2@33,10 blast=1", "h1@5,10:line h2@8,10:line").acts("horde", "advance", 2)
     scene.confirms("a").chooses("horde:shoot:line").rolls("to hit", 1, 1).says("LINE breaks.", "LINE withdraws.")
     scene.has("line", broken=1, blast=0).asked("b", "withdraw").confirms("b", "b").refused(
@@ -491,17 +491,17 @@ def ending(horde, line="l1@50,10 l2@53,10 done", turns=2, **more):
     return apart(line, f"{horde} done", phase="end", turns=turns, **more)
 
 
-def test_ep_a45_half_the_markers_go_and_the_odd_one_too():
+def test_ep_a45_a_rally_takes_off_half_the_blast_markers_rounded_up():
     scene = ending("h1@5,10 h2@8,10 h3@8,12 h4@8,13 blast=3").rolls("rally", 3).has("horde", blast=1)
     scene.rolled("rally", 3, 1).says("HORDE rallies; 1 blast marker left.")
 
 
-def test_ep_a45_a_broken_formation_takes_its_stands_in_markers_and_halves_them():
+def test_ep_a45_a_rallied_formation_has_half_as_many_blast_markers_as_stands():
     scene = ending("h1@5,10 h2@8,10 h3@8,12 broken").rolls("rally", 5).rolled("rally", 5, 1, broken=-2)
     scene.has("horde", broken=0, blast=1)
 
 
-def test_ep_a45_enemies_within_30_cm_make_it_harder_and_failure_is_another_withdrawal():
+def test_ep_a45_enemies_within_30_cm_make_a_rally_harder_and_a_failure_is_another_withdrawal():
     scene = ending("h1@5,10 h2@8,10 broken", "l1@39,10 l2@42,10 done").rolls("rally", 5)
     scene.rolled("rally", 6, 1, broken=-2, enemies_within_30_cm=-1).says("HORDE does not rally.", "HORDE withdraws.")
     scene.asked("a", "withdraw")
@@ -528,7 +528,7 @@ def test_ep_a49_a_side_without_units_loses_at_once():
     scene.chooses("horde:shoot:line").rolls("to hit", 6, 6).says("A wins: only one side is left.")
 
 
-def test_ep_a26_in_the_next_turn_everybody_may_act_again_and_overwatch_stays():
+def test_ep_a26_in_the_next_turn_every_formation_may_act_again_and_overwatch_stays():
     scene = ending("h1@5,10 h2@8,10 watch marched").has("horde", activated=0, marched=0, overwatch=1)
     scene.says("All formations may act again.", "Turn 2 begins.")
 
@@ -557,7 +557,7 @@ def test_a_table_that_cannot_be_is_refused_in_a_sentence(change, sentence):
         apart(**change)
 
 
-def test_formations_of_two_seats_or_called_like_a_stand_are_refused():
+def test_a_formation_of_two_seats_or_with_the_id_of_a_stand_is_refused():
     with pytest.raises(SetupError, match="cannot name a formation"):
         Assault(h2="a horde h1@5,10 h2@8,10")
     with pytest.raises(SetupError, match="belongs to a already"):
@@ -570,7 +570,7 @@ def _fields(made):
     return {name: getattr(made, name) for name in made.__slots__}
 
 
-def test_a_position_keeps_what_is_remembered_of_formations():
+def test_a_position_keeps_the_state_of_formations():
     scene = apart(horde="h1@5,10 h2@8,10 h3@8,12 h4@8,14 blast=3 watch", second="a horde s1@5,20 s2@6,20 broken done")
     again = start(build("epic"), position(scene.match))
     assert again.formations == scene.match.front.formations
@@ -594,7 +594,7 @@ def test_groups_show_markers_coherency_and_what_has_acted():
     assert viewed(scene.match)["seats"][1]["note"] == "strategy 2, 1 formation to act"
 
 
-def test_a_distance_is_the_gap_between_stands_in_centimetres():
+def test_a_distance_in_the_view_is_the_gap_between_stands_in_centimetres():
     scene = apart("l1@30,10", "h1@5,10:line", scale="25")
     assert [scene.match.rules.measured(scene.match.front, cells) for cells in (0, 1, 2, 7)] == [
         "0 cm",

@@ -1,4 +1,4 @@
-"""Epic: places where an examiner found the table to differ from the rules."""
+"""Epic: cases in which a review found that the game differed from the rules."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_ep_a31_a_hit_does_not_fall_on_a_stand_in_cover_that_nobody_can_hit():
     scene.acts("horde", "advance", 6).confirms().chooses("horde:shoot:line").rolls("to hit", 6, 1).out("l2")
 
 
-def test_ep_a31_who_is_silenced_by_blast_markers_is_told_so_of_one_and_of_many():
+def test_ep_a31_a_shot_says_how_many_stands_blast_markers_silence():
     forms = {"horde": "a horde h1@5,5", "other": "b line o1@35,1 watch"}
     scene = Assault(size=(60, 12), line="b line l1@35,5 l2@35,8 watch blast=2", **forms)
     scene.acts("horde", "advance", 6).confirms()
@@ -57,7 +57,7 @@ def test_ep_a31_who_is_silenced_by_blast_markers_is_told_so_of_one_and_of_many()
     scene.refused("l1", "EP-A31", "1 blast marker silences the only one that could fire")
 
 
-def test_every_draft_and_overwatch_ask_by_their_own_clause():
+def test_every_plan_and_overwatch_question_cites_its_own_clause():
     scene = Assault(
         size=(40, 24), horde="a line h1@5,10", line="b line l1@24,10 l2@27,10 watch", second="a horde s1@2,22"
     )
@@ -67,14 +67,14 @@ def test_every_draft_and_overwatch_ask_by_their_own_clause():
     scene.asked("b", "consolidate").asked_by("EP-A43")
 
 
-def test_a_withdrawal_and_a_free_move_ask_by_theirs():
+def test_the_questions_of_a_move_and_a_withdrawal_cite_their_own_clauses():
     scene = Assault(size=(40, 24), horde="a line h1@5,10", line="b line l1@24,10")
     scene.acts("horde", "advance", 6).asked("a", "move").asked_by("EP-A29")
     scene = Assault(size=(40, 24), horde="a line h1@5,10", line="b line l1@24,10").acts("horde", "advance", 1)
     scene.asked("a", "withdraw").asked_by("EP-A42").confirms().cites("passed", "EP-A42")
 
 
-def test_odds_tell_what_becomes_of_formations():
+def test_odds_list_what_happens_to_formations():
     scene = Assault(size=(60, 12), horde="a line h1@5,5 h2@7,5 blast=1", line="b line l1@40,5").chooses("horde:advance")
     (passed, kept), (failed, broken) = scene.match.odds()
     assert (str(passed), kept) == ("2/3", ())
@@ -144,7 +144,7 @@ def script():
     return scene.engages("horde", "line", charge=[to(name, x, y) for name, (x, y) in HORDE.items()])
 
 
-def test_the_script_can_be_played_from_its_own_centres_rounded():
+def test_the_script_can_be_played_from_its_centres_rounded_to_whole_centimetres():
     scene = script().plans(to("l2", 1, 1)).goes_for("l3", "h1", "h3").plans(to("l3", 3, 6), to("t", 7, -12))
     scene.cannot_confirm("EP-08", "T out of coherency").plans(
         to("p1", 7, -7, "disembark"), to("p2", 8, -9, "disembark")
@@ -152,7 +152,7 @@ def test_the_script_can_be_played_from_its_own_centres_rounded():
     scene.confirms().says("T touches X: SECOND is drawn in with the attackers.").sides("horde+second", "line")
 
 
-def test_a_counter_charge_reaches_as_far_as_the_gap_says_where_nothing_is_gone_round():
+def test_a_straight_counter_charge_makes_contact_if_the_gap_is_no_longer_than_its_distance():
     scene = Assault(size=(30, 24), line="b line l1@10,10 l2@16,20:bikes", horde="a horde h1@10,11").engages(
         "horde", "line"
     )
@@ -163,7 +163,7 @@ def test_a_counter_charge_reaches_as_far_as_the_gap_says_where_nothing_is_gone_r
     assert "short of it" in next(option.text for option in scene.match.pending.options if option.unit == "l2")
 
 
-def test_a_counter_charge_comes_in_where_the_straight_line_meets_the_enemy():
+def test_a_counter_charge_touches_the_enemy_where_the_straight_line_meets_it():
     scene = Assault(size=(30, 24), line="b line l1@10,10 l2@14,10", horde="a horde h1@10,11").engages("horde", "line")
     scene.drafts("b", "counter_charge", "l2:move:11,11")
     scene = Assault(size=(30, 24), line="b line l1@10,10 l2@12,15", horde="a horde h1@10,11").engages("horde", "line")
@@ -181,21 +181,21 @@ def test_ep_a8_a_transport_that_stood_while_its_passenger_got_out_has_given_up_i
     scene.goes_for("t").refused("t", "EP-20", "passengers have got out of it").confirms().stands("t", 18, 10)
 
 
-def test_ep_a9_two_enemies_shut_the_doors_and_two_defenders_fill_an_enemy_and_both_hold_at_once():
+def test_ep_a9_two_enemies_keep_passengers_in_while_two_defenders_fill_one_of_them():
     scene = carried(horde="h1@17,10 h2@17,11", line="l1@18,12 t@18,10:carrier p>t l2@20,13 l3@15,10")
     scene.engages("horde", "line").refused("p", "EP-19", "are in contact with T").goes_for("l2", "h2", "h1")
     scene = carried(horde="h1@17,10", line="l1@18,11 t@18,10:carrier p>t l2@20,13").engages("horde", "line")
     scene.offers("p:disembark:19,10").does_not_offer("p:disembark:17,9")  # one enemy opens the doors, but H1 is full
 
 
-def test_blast_markers_may_be_listed_one_by_one_or_as_the_state_shows_them():
+def test_blast_markers_may_be_listed_one_by_one_or_with_a_count():
     """Two on a formation of three stands: it is not broken yet, and the state tells them as they were written."""
     for markers in (["blast", "blast"], [{"kind": "blast", "face": "up", "count": 2}]):
         groups = viewed(begun(markers=markers))["groups"]
         assert groups[0]["markers"] == [{"kind": "blast", "face": "up", "count": 2}]
 
 
-def test_ep_25_why_not_says_whose_turn_it_is_to_counter_charge():
+def test_ep_25_a_refusal_says_which_side_counter_charges_now():
     scene = Assault(
         size=(44, 24), line="b line l1@24,10 l2@27,10", horde="a horde h1@10,10 h2@7,10", second="a horde s1@2,22"
     ).acts("horde", "engage:line")
@@ -206,7 +206,7 @@ def test_ep_25_why_not_says_whose_turn_it_is_to_counter_charge():
     scene.asked("b", "counter_charge").refused("h1", "EP-A14", "it went first")
 
 
-def test_ep_24_is_cited_only_where_nobody_was_near_enough_to_attack():
+def test_ep_24_is_cited_only_where_no_stand_was_near_enough_to_attack():
     scene = Assault(size=(60, 12), line="b line l1@24,5 l2@28,5", horde="a line h1@10,5 h2@6,5")
     scene.engages("horde", "line", 6).confirms().rolls("firefight", 5).rolls("firefight", 5).result([1, 1], [1, 1])
     assert scene.event("result_reckoned").clauses == ("EP-A40",)
@@ -214,7 +214,7 @@ def test_ep_24_is_cited_only_where_nobody_was_near_enough_to_attack():
     assert scene.event("result_reckoned").clauses == ("EP-A40", "EP-24")
 
 
-def test_ep_08_who_confirms_a_set_that_breaks_coherency_is_told_the_reason():
+def test_ep_08_confirming_a_plan_that_breaks_coherency_is_refused_with_the_reason():
     scene = script().plans(to("t", 7, -12)).cannot_confirm("EP-08")
     with pytest.raises(
         IllegalChoice, match=r"The plan is refused by EP-08: T out of coherency: .* 5 cm is the limit\.$"
@@ -222,7 +222,7 @@ def test_ep_08_who_confirms_a_set_that_breaks_coherency_is_told_the_reason():
         scene.match.choose("confirm")
 
 
-def test_ep_a20_who_sees_is_too_far_off_and_who_is_near_sees_nothing_the_assault_goes_ahead_without_attacks():
+def test_ep_a20_an_assault_goes_ahead_without_attacks_where_no_stand_is_both_near_and_in_sight():
     rows = ["." * 40 for _ in range(12)]
     rows[5] = "." * 15 + "#" + "." * 24
     scene = Assault(*rows, horde="a horde h1@10,5 h2@4,8", line="b line l1@20,5").engages("horde", "line")
@@ -232,7 +232,7 @@ def test_ep_a20_who_sees_is_too_far_off_and_who_is_near_sees_nothing_the_assault
     assert scene.event("result_reckoned").clauses == ("EP-A40",)
 
 
-def test_ep_17_18_a_counter_charge_cites_what_it_goes_round_and_whom_it_passes():
+def test_ep_17_18_a_counter_charge_cites_the_clause_for_going_round_ground_or_passing_a_friend():
     walls = ["." * 30 for _ in range(24)]
     walls[13] = "." * 9 + "###" + "." * 18
     scene = Assault(*walls, line="b line l1@10,10 l2@10,15", horde="a horde h1@10,11").engages("horde", "line")
@@ -242,12 +242,12 @@ def test_ep_17_18_a_counter_charge_cites_what_it_goes_round_and_whom_it_passes()
     scene.cites_of("l2:move:11,11", "EP-10", "EP-04")
 
 
-def test_why_not_answers_between_the_moves_of_an_action_too():
+def test_refusals_are_given_between_the_moves_of_an_action_too():
     scene = Assault(size=(40, 24), horde="a heavy h1@5,10", line="b line l1@24,10").chooses("horde:sustained_fire")
     scene.asked("a", "shoot").refused("h1", "EP-09", "nothing to react to").refused("l1", "EP-09")
 
 
-def test_what_is_remembered_of_a_table_is_what_would_be_worked_out_anew():
+def test_cached_plans_are_what_would_be_worked_out_again():
     drafted = 0
     for seed in range(6):
         match = random_match("epic", seed, width=16, height=12)
@@ -264,7 +264,7 @@ def test_what_is_remembered_of_a_table_is_what_would_be_worked_out_anew():
     assert drafted > 100
 
 
-def test_ep_a48_nobody_gets_into_himself_or_takes_passengers_along_into_another_transport():
+def test_ep_a48_a_transport_gets_neither_into_itself_nor_with_passengers_into_another():
     scene = Assault(ride="a line t@4,4:carrier p>t q@7,4:line CARRIES=2", foe="b line b1@38,20").acts(
         "ride", "march", 6
     )
@@ -274,7 +274,7 @@ def test_ep_a48_nobody_gets_into_himself_or_takes_passengers_along_into_another_
     scene.does_not_offer("q:embark:t")
 
 
-def test_ep_a33_who_would_fall_apart_from_stands_that_cannot_move_need_not_leave_a_zone_before_it_shoots():
+def test_ep_a33_a_formation_need_not_leave_a_zone_if_it_would_lose_coherency_with_stands_that_cannot_move():
     enemies = "b line l1@7,10 l2@13,10 l3@10,14 l4@10,6"
     scene = Assault(horde="a line h1@10,11 h2@10,9:emplacement", line=enemies)
     scene.offers("horde:overwatch", "horde:sustained_fire").acts("horde", "hold").asked("a", "part")
@@ -282,7 +282,7 @@ def test_ep_a33_who_would_fall_apart_from_stands_that_cannot_move_need_not_leave
     scene.acts("horde", "hold").asked("a", "move")  # both can go
 
 
-def test_ep_a33_a_passenger_of_a_charge_too_gets_out_into_contact_with_the_nearest_of_those_whose_zones_it_enters():
+def test_ep_a33_a_passenger_gets_out_into_contact_with_the_nearest_enemy_whose_zone_it_enters():
     scene = Assault(ride="a line t@8,10:carrier p>t q>t", line="b line l1@26,9 l2@26,13").acts("ride", "engage:line", 6)
     scene.plans("t:move:20,10").does_not_offer("p:disembark:25,12").offers("p:disembark:25,10")
-    scene.plans("p:disembark:25,10").offers("q:disembark:25,12")  # who is touched has no zone
+    scene.plans("p:disembark:25,10").offers("q:disembark:25,12")  # a stand that is touched has no zone

@@ -29,25 +29,25 @@ def holds(scene, *formations):
     return scene
 
 
-def test_ep_a26_after_a_formation_of_one_side_one_of_the_other_acts_and_allies_have_their_turns_by_turns():
+def test_ep_a26_the_sides_alternate_and_allied_seats_take_the_turns_of_their_side_in_rotation():
     scene = holds(allied(), "horde").asked("c", "activate")
     scene = holds(scene, "far").asked("b", "activate")
     holds(scene, "line", "other").asked("a", "activate")
 
 
-def test_ep_a26_allies_with_an_enemy_between_them_in_seat_order_act_by_turns_too():
+def test_ep_a26_allies_with_an_enemy_between_them_in_seat_order_rotate_too():
     scene = allied("a+c/b", line="b line l1@60,4", rest="b line r1@60,8", far="c line f1@5,16", other="", third="")
     scene = holds(scene, "horde").asked("b", "activate")
     holds(scene, "line").asked("c", "activate")
 
 
-def test_ep_a26_a27_where_no_enemy_is_left_to_act_allies_go_on_by_turns_and_nothing_is_retained():
+def test_ep_a26_a27_with_no_enemy_left_to_act_allies_go_on_in_rotation_without_retaining():
     scene = allied(far="c line f1@60,10 done", other="c line o1@60,16 done", third="c line t1@60,22 done")
     holds(scene, "horde").asked("b", "activate").never_says("initiative_retained")
     holds(scene, "line").asked("a", "activate").chooses("spare:advance").rolls("action test", 3).asked("a", "move")
 
 
-def test_ep_a27_who_has_just_acted_retains_alone_and_no_ally_for_him():
+def test_ep_a27_only_the_seat_that_has_just_acted_may_retain_and_not_its_ally():
     actions = ("advance", "double", "march", "marshal", "overwatch", "hold")
     scene = allied().chooses("horde:hold", "horde:part:nothing").asked("a", "retain").chooses("retain")
     scene.asked("a", "activate", [f"spare:{one}" for one in actions])
@@ -97,13 +97,7 @@ def test_ep_a34_formations_of_allies_mixed_up_with_one_another_may_be_engaged_as
     scene.asked("c", "counter_charge").confirms().stands("l2", 20, 9)
 
 
-def test_ep_18_a_stand_of_an_ally_is_passed_and_not_stood_upon():
-    match = (
-        allied(line="b line l1@9,10")
-        .acts("horde", "advance", 6)
-        .offers("h1:move:10,10")
-        .does_not_offer("h1:move:9,10")
-        .match
-    )
-    no = match.rules.refused_at(match.front, match.pending, "h1", 9 + 66 * 10)
+def test_ep_18_a_counter_charge_passes_an_allied_stand_but_does_not_end_on_it():
+    scene = allied(line="b line l1@9,10").acts("horde", "advance", 6)
+    no = scene.offers("h1:move:10,10").does_not_offer("h1:move:9,10").refusal("h1", 9, 10)
     assert (no.clause, no.reason) == ("EP-18", "L1 is there in this plan; other stands may pass, but not end there")

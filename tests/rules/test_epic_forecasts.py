@@ -1,4 +1,4 @@
-"""What is forecast of a shot is what the rules themselves come to, every outcome of every die counted; dice are D6."""
+"""Epic: the forecast of a shot is what the rules come to with every face of every die; all dice are D6."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def check(match, option):
 
 
 @pytest.mark.parametrize("seed", daily(range(24), 6))
-def test_every_shot_of_random_games_comes_to_what_is_forecast(seed):
+def test_every_shot_of_random_games_has_the_results_that_are_forecast(seed):
     match = random_match("epic", seed, width=14, height=10, turns=3)
     for at in decisions(match, seed):
         for option in [one for one in at.pending.options if one.action in SHOTS]:
@@ -86,21 +86,21 @@ def shots(**forms):
     return scene.match, [one for one in scene.match.pending.options if one.action == "shoot"]
 
 
-def test_single_stands_and_formations_and_those_who_save():
+def test_shots_at_single_stands_formations_and_stands_with_saves_are_forecast_exactly():
     guns = "a line l1@5,10 l2@8,10 l3@11,10 l4@14,10"
     for foe in ("b line m1@30,10", "b line m1@30,10 m2@32,10 m3@34,10", "b heavy m1@30,10 m2@32,10", "b horde m1@30,9"):
         match, found = shots(guns=guns, foe=foe)
         assert [check(match, option) for option in found] == [4]
 
 
-def test_passengers_of_a_destroyed_transport_who_do_not_save_themselves_are_counted():
+def test_a_forecast_counts_the_passengers_lost_with_a_destroyed_transport():
     match, found = shots(guns="a tank l1@5,10 l2@8,10", foe="b line t@25,10:carrier p1>t p2>t m1@32,10")
     (option,) = found
     check(match, option)
     assert "3 or more lost" in {words for words, _, _ in match.forecast(option).results}
 
 
-def test_all_throws_of_random_games_are_of_the_dice_of_the_rules():
+def test_every_throw_of_random_games_is_made_with_d6():
     seen = set()
     for seed in range(24):
         match = random_match("epic", seed, turns=3)

@@ -1,4 +1,4 @@
-"""What is said to a click that is no answer, in Epic and VIKTORY II: one sentence, with its clause."""
+"""A click that is no answer is refused in one sentence with its clause: Epic and VIKTORY II."""
 
 from __future__ import annotations
 
@@ -9,42 +9,41 @@ from tests.hexes import Hexes
 
 
 def reason(scene, who, x, y):
-    """The refused click of a unit or formation on a cell, in one line."""
-    match = scene.match
-    no = match.rules.refused_at(match.front, match.pending, who, scene.cell(x, y))
+    """The refusal of a click on the cell x, y with that unit or formation in hand, in one line."""
+    no = scene.refusal(who, x, y)
     who = f"{no.unit.upper()}: " if no.unit else ""
     return f"{who}{no.reason}. ({no.clause})"
 
 
 def moving(**more):
-    """Two stands of line infantry that advance, a carrier behind them, an enemy eleven centimetres off."""
+    """Two stands of line infantry and a carrier advance; an enemy is 8 cm off."""
     forms = {"line": "b line l1@10,5 l2@13,5 t@10,8:carrier", "horde": "a horde h1@22,5", **more}
     scene = Assault(seat="b", **forms)
     return scene.acts("line", "advance", 6)
 
 
-def test_ep_a29_a_move_is_no_longer_than_the_speed():
+def test_ep_a29_a_click_beyond_the_speed_of_a_stand_says_how_far_it_moves():
     assert reason(moving(), "l1", 10, 25) == "L1: the way is 20 cm, the move 15 cm. (EP-A29)"
 
 
-def test_ep_a33_a_zone_of_control_is_kept_out_of():
+def test_ep_a33_a_click_into_a_zone_of_control_says_that_stands_keep_out():
     words = "L1: it lies within 5 cm of H1: stands enter that zone only in an assault. (EP-A33)"
     assert reason(moving(), "l1", 18, 5) == words
 
 
-def test_ep_a25_nobody_stands_on_a_friend_or_an_enemy():
+def test_ep_a25_a_click_on_a_friend_or_an_enemy_says_that_its_place_is_taken():
     words = "L1: L2 is there in this plan; other stands may pass, but not end there. (EP-18)"
     assert reason(moving(), "l1", 13, 5) == words
     assert reason(moving(), "l1", 22, 5) == "L1: H1 is there, and stands cannot move through enemies. (EP-A25)"
 
 
-def test_ep_a46_ground_that_is_closed_says_so():
+def test_ep_a46_a_click_on_closed_ground_says_that_it_is_closed():
     rows = ["." * 30] * 5 + ["..........." + "~" + "." * 18] + ["." * 30] * 5
     scene = Assault(*rows, seat="b", line="b line l1@10,5", horde="a horde h1@28,5").acts("line", "advance", 6)
     assert reason(scene, "l1", 11, 5) == "L1: water at l6 is closed to infantry. (EP-A46)"
 
 
-def test_ep_a48_who_is_too_far_from_a_transport_to_get_in_or_is_a_vehicle_is_told():
+def test_ep_a48_a_stand_too_far_from_a_transport_and_a_vehicle_are_told_why_they_cannot_get_in():
     scene = Assault(seat="b", line="b line l1@10,5 l2@13,5 t@10,14:carrier u@12,14:carrier", horde="a horde h1@30,5")
     scene.acts("line", "advance", 6)
     assert reason(scene, "l1", 10, 14) == "L1: T is 8 cm off, and 5 cm is the limit. (EP-A48)"
@@ -83,7 +82,7 @@ def test_vk_a27_a_hex_too_far_off_says_how_far_it_is():
     assert reason(scene, "b1", 4, 0) == "B1: it is 4 hexes off, with 2 of its move left. (VK-A27)"
 
 
-def test_vk_a28_a_forest_on_the_way_is_named():
+def test_vk_a28_a_move_that_a_forest_stops_says_so():
     scene = Hexes("b1 f . a1", seats="ab")
     assert reason(scene, "b1", 2, 0) == "B1: the forest at 0201 stops it on the way. (VK-A28)"
 
@@ -94,18 +93,18 @@ def test_vk_a32_water_is_for_ships_and_a_ship_far_off_is_not_boarded():
     assert reason(scene, "b1", 3, 0) == "B1: B9 lies 3 hexes off; units board from a hex beside the ship. (VK-A32)"
 
 
-def test_vk_a32_who_has_moved_does_not_board():
+def test_vk_a32_a_unit_that_has_moved_is_told_that_it_cannot_board():
     scene = Hexes("b1 . b9 a1", seats="ab").chooses("b1:move:1,0")
     assert reason(scene, "b1", 2, 0) == "B1: it has moved, and only a unit that has not can board. (VK-A32)"
 
 
-def test_vk_a42_a_reserve_comes_to_a_town_that_keeps_it_and_nowhere_else():
+def test_vk_a42_a_click_away_from_a_supplying_town_says_where_reserves_may_come():
     scene = Hexes("b1 .:Tb b7@m:Tb a1@.", seats="ab", phase="place", b1="reserve")
     assert reason(scene, "b1", 2, 0) == "B1: an enemy is next to the town at 0301. (VK-A42)"
     assert reason(scene, "b1", 0, 0) == "B1: reserves are placed in towns and cities of one’s own. (VK-A42)"
 
 
-def test_vk_22_a_gun_is_told_at_whom_its_shot_is():
+def test_vk_22_a_click_on_another_target_says_at_which_units_the_shot_is():
     scene = Hexes("b1 . a7 a1", seats="ab").chooses("b1:move:1,0")
     assert reason(scene, "a7", 0, 0) == "A7: the shot is at B1, at 0201. (VK-22)"
 
@@ -114,11 +113,11 @@ def test_vk_22_a_gun_is_told_at_whom_its_shot_is():
 
 
 def missing(scene, unit):
-    match = scene.match
-    return [f"{no.reason}. ({no.clause})" for no in match.rules.missing(match.front, match.pending, unit)]
+    """The refusals of actions that the unit or formation cannot choose, one line each."""
+    return [f"{no.reason}. ({no.clause})" for no in scene.missing(unit)]
 
 
-def test_ep_a29_actions_that_are_closed_to_a_formation_say_why():
+def test_ep_a29_an_action_that_a_formation_cannot_take_says_why():
     scene = Assault(seat="b", line="b line l1@2,5", horde="a horde h1@38,5")
     assert missing(scene, "l1") == ["no charge: H1 is 35 cm from L1, a charge and its fire reach 30 cm. (EP-A34)"]
     scene = Assault(seat="b", line="b line l1@2,5 l2@2,6", horde="a horde h1@2,9")
@@ -134,7 +133,7 @@ def test_ep_a48_a_stand_too_far_from_its_transport_is_told_that_it_cannot_get_in
     assert missing(scene, "l1") == ["no getting in: T is 8 cm off, and 5 cm is the limit. (EP-A48)"]
 
 
-def test_vk_a33_a_gun_with_nobody_beside_it_is_told_so():
+def test_vk_a33_a_gun_with_no_enemy_beside_it_is_told_why_it_cannot_bombard():
     scene = Hexes("b7 . . . a1", seats="ab")
     assert missing(scene, "b7") == ["no bombardment: no enemy is in a hex beside it. (VK-A33)"]
 
@@ -147,22 +146,20 @@ def test_vk_a32_a_full_ship_says_how_many_it_has_carried():
 # -- what an answer leads to ------------------------------------------------------------------------------------------
 
 
-def test_vk_22_the_guns_on_a_way_are_told_with_their_dice_before_it_is_gone():
+def test_vk_22_a_move_lists_the_guns_along_its_way_with_their_dice_before_it_is_chosen():
     scene = Hexes("b1 . a7 a1", "b5 . . .", seats="ab")
-    match = scene.match
 
     def told(option):
-        found = match.rules.foretells(match.front, match.pending.option(option))
-        return [(one.words, one.clause) for one in found]
+        return [(one.words, one.clause) for one in scene.remarks(option)]
 
     assert told("b1:move:1,0") == [("A7 may fire at 0201 with one die.", "VK-12")]
     assert told("b1:move:2,0") == [("A7 may fire at 0201 with one die.", "VK-12")]
     assert told("b1:move:0,1") == []
 
 
-def test_vk_06_a_gun_that_moves_is_told_what_it_watches_from_there():
+def test_vk_06_the_move_of_a_gun_says_what_it_will_watch_from_its_new_hex():
     scene = Hexes("b7 . . a1", "b5 . . .", seats="ab")
-    match = scene.match
-    told = match.rules.foretells(match.front, match.pending.option("b7:move:1,0"))
-    assert [one.words for one in told] == ["It watches 0201 and the hexes beside it in every enemy’s turn."]
-    assert match.rules.foretells(match.front, match.pending.option("b5:move:1,1")) == ()
+    assert [one.words for one in scene.remarks("b7:move:1,0")] == [
+        "It watches 0201 and the hexes beside it in every enemy’s turn."
+    ]
+    assert scene.remarks("b5:move:1,1") == ()

@@ -40,7 +40,7 @@ def build_up(scene):
 
 def test_a_snowball_of_three_with_a_forced_hand_a_tie_and_a_hesitation():
     scene = build_up(Scene(*SNOWBALL, b1="veteran"))
-    scene.offers("b3:ranged_attack:a2").passes("b")  # A has nobody face-down left to ask
+    scene.offers("b3:ranged_attack:a2").passes("b")  # A has no face-down unit left that could be asked
     scene.says(
         "A1 announces a jog, a1 to f1. A1 is the instigator.",
         "B1 turns its overwatch marker face-up.",
@@ -136,7 +136,7 @@ CONTACT = [
 ]
 
 
-def test_contact_is_cut_off_intercepted_and_struck_in_that_order():
+def test_in_contact_the_cut_off_comes_before_the_intercept_and_then_the_blow():
     scene = Scene(*CONTACT, b4="brute").chooses("a1:move:jog:5,3")
     scene.chooses("b5:cut_off:a1", "b4:intercept:a1:b5")
     scene.says("A1 announces a jog, a4 to f4 into contact with B5. A1 is the instigator.")
@@ -162,7 +162,7 @@ def test_contact_is_cut_off_intercepted_and_struck_in_that_order():
     )
 
 
-def test_three_against_one_roll_once_and_the_winner_hesitates_behind_one_only():
+def test_three_tied_units_against_one_roll_once_and_the_winner_hesitates_behind_one_only():
     scene = Scene(
         "a1 .*3 a2 a3 a4",
         ".*7",

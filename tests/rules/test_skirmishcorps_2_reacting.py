@@ -1,4 +1,4 @@
-"""SkirmishCorps: who reacts to what, and how a snowball grows (SC-01 to SC-11)."""
+"""SkirmishCorps: which units react to what, and how a snowball grows (SC-01 to SC-11)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_sc_01_only_a_unit_on_overwatch_reacts():
 CORNER = ["a1 .*4 b2", "#*5 .", ".*5 b1"]
 
 
-def test_sc_02_a_friend_in_communication_makes_aware():
+def test_sc_02_a_friend_in_communication_makes_a_unit_aware():
     scene = Scene(*CORNER).chooses("a1:move:jog:4,0")
     scene.asked("b", "react").offers("b1:intercept:a1:b2").does_not_offer("b1:ranged_attack:a1")
 
@@ -30,7 +30,7 @@ def test_sc_02_without_sight_or_communication_there_is_no_reaction_to_an_action(
     far.asked("b", "react").refused("b1", "SC-02").does_not_offer("b1:covering_fire:a2:b2")
 
 
-def test_sc_02_a_reaction_too_is_answered_only_by_those_aware_of_the_reactor():
+def test_sc_02_a_reaction_is_answered_only_by_units_aware_of_the_reactor():
     scene = Scene("a1 .*5 b1 .*5 # a2", ".*12 # .", ".*4 a3 b2 .*8").chooses("a1:move:sneak:1,0")
     scene.chooses("b1:ranged_attack:a1").refused("a2", "SC-02")
     scene.passes("b").asked("a", "react").offers("a3:ranged_attack:b1").does_not_offer("a2:ranged_attack:b1")
@@ -64,7 +64,7 @@ def test_sc_03_a_declaration_names_the_unit_and_the_reaction():
     assert (fields["unit"], fields["action"], fields["weapon"]) == ("b2", "ranged_attack", "pistol")
 
 
-def test_sc_04_declaring_turns_the_marker_face_up():
+def test_sc_04_a_declaration_turns_the_marker_face_up():
     scene = Scene("a1 .*6 b1", ".*7 b2").marker("b1", "overwatch", "down").chooses("a1:move:jog:1,0")
     scene.chooses("b1:ranged_attack:a1").marker("b1", "overwatch", "up").marker("b2", "overwatch", "down")
     scene.cites("marker_flipped", "SC-04").says("B1 turns its overwatch marker face-up.")
@@ -99,21 +99,21 @@ def test_sc_08_answers_are_answered_to_any_depth_by_units_still_face_down():
     scene.asked("b", "force").says("The snowball is closed: 7 reactions declared. Face-down markers stay out.")
 
 
-def test_sc_09_nothing_is_carried_out_while_declaring():
+def test_sc_09_nothing_is_carried_out_while_reactions_are_declared():
     scene = Scene("a1 .*6 b1", "a2 .*6 b2").chooses("a1:move:jog:5,0", "b1:ranged_attack:a1", "pass")
     scene.chooses("a2:ranged_attack:b1").asked("b", "react").stands("a1", 0, 0)
     scene.never_says("rolled", "moved", "shot", "reaction_started")
     scene.passes("b").cites("window_closed", "SC-09").stands("a1", 0, 0)
 
 
-def test_sc_10_the_order_is_made_only_when_the_snowball_has_stopped():
+def test_sc_10_the_order_is_fixed_only_when_no_more_reactions_are_declared():
     scene = Scene("a1 .*6 b1", ".*7 b2", "a2 .*7", b2="brute", a2="scout").chooses("a1:move:jog:1,0")
     scene.chooses("b2:ranged_attack:a1", "pass", "a2:ranged_attack:b2", "b1:ranged_attack:a1")
     scene.cites("window_closed", "SC-10")
     scene.ladder("a2 ranged_attack now", "b1 ranged_attack declared", "b2 ranged_attack declared")
 
 
-def test_sc_11_at_its_slot_a_unit_may_choose_kind_weapon_and_target_afresh():
+def test_sc_11_at_its_slot_a_unit_may_choose_another_reaction_weapon_and_target():
     scene = Scene("a1 .*6 b1", ".*6 a2 b2", b1="gunner").chooses("a1:stand", "b1:ranged_attack:a1", "pass", "pass")
     scene.chooses("b1:wait").asked(
         "b",
@@ -149,14 +149,14 @@ def test_sc_a5_a_unit_reacts_once_a_turn():
     scene.chooses("end", "a2:move:jog:1,1").asked("b", "react").refused("b1", "SC-A5").offers("b2:ranged_attack:a2")
 
 
-def test_sc_a6_doing_nothing_is_always_open_and_still_uses_the_reaction_up():
+def test_sc_a6_a_reactor_may_always_do_nothing_which_uses_its_reaction_up():
     scene = Scene("a1 .*6 b1").chooses("a1:move:jog:1,0", "b1:ranged_attack:a1", "b1:wait")
     scene.offers("b1:nothing").chooses("b1:nothing").never_says("shot")
     scene.cites("reaction_let_go", "SC-A6").marker("b1", "overwatch", "up")
     assert scene.unit("b1").acted
 
 
-def test_sc_a18_the_instigators_opponent_opens_and_two_passes_without_news_close():
+def test_sc_a18_the_instigators_opponent_declares_first_and_two_passes_in_a_row_close_the_window():
     scene = Scene("a1 .*6 b1", "a2 .*6 b2", "a3 .*6 b3").chooses("a1:move:jog:1,0")
     scene.asked("b", "react").chooses("b1:ranged_attack:a1").asked("b", "react").passes("b")
     scene.asked("a", "react").chooses("a2:ranged_attack:b1").asked("a", "react").passes("a")
@@ -164,14 +164,14 @@ def test_sc_a18_the_instigators_opponent_opens_and_two_passes_without_news_close
     scene.passes("b", "a").says("The snowball is closed: 3 reactions declared. Face-down markers stay out.")
 
 
-def test_sc_a18_the_window_closes_at_once_when_nobody_answers():
+def test_sc_a18_the_window_closes_at_once_when_no_unit_can_answer():
     scene = Scene("a1 .*6 b1", "a2 .*7").chooses("a1:move:jog:1,0").passes("b")
     scene.stands("a1", 1, 0).asked("a", "attack")  # A has no enemy reaction to answer
 
 
-def test_sc_a19_holding_is_no_action_and_standing_is_one():
-    held = Scene("a1 .*6 b1").chooses("a1:hold").says("A1 holds.").never_says("action_announced")
-    held.asked("a", "activate", ["end"]) if held.match.pending.seat == "a" else held.asked("b", "activate", ["end"])
+def test_sc_a19_holding_is_not_an_action_that_can_be_answered_and_standing_is():
+    held = Scene("a1 .*6 b1").chooses("a1:hold").never_says("action_announced").says("A1 holds.")
+    held.asked("b", "activate", ["end"])
     assert held.unit("a1").acted
     Scene("a1 .*6 b1").chooses("a1:stand").asked("b", "react", ["b1:ranged_attack:a1", "pass"])
 
@@ -183,7 +183,7 @@ def test_sc_a19_a_move_is_seen_on_any_cell_of_its_path():
     Scene(*rows).chooses("a1:stand").asked("a", "attack")
 
 
-def test_sc_a19_a_shot_that_only_forcing_makes_possible_may_be_declared():
+def test_sc_a19_a_shot_may_be_declared_that_only_forcing_makes_possible():
     rows = [". . a1 .*5", "# # # . # # # #", ".*8", ".*8", ".*3 b1 .*4"]
     scene = Scene(*rows).chooses("a1:move:jog:4,0", "b1:ranged_attack:a1")
     scene.chooses("b1:wait").asked("a", "carry_out")  # nothing but nothing was left to choose
@@ -194,14 +194,14 @@ def test_sc_a19_a_shot_that_only_forcing_makes_possible_may_be_declared():
     assert forced.event("shot").fields["cell"] == forced.cell(3, 0)
 
 
-def test_a_side_is_asked_when_public_facts_say_it_could_be_aware():
+def test_a_side_is_asked_when_by_public_facts_it_could_be_aware():
     # a move marker looks like an overwatch marker from outside: the question must come either way
     for marker in ("move", "overwatch"):
         scene = Scene("a1 .*6 b1", b1=marker).chooses("a1:move:jog:1,0").asked("b", "react")
         assert scene.match.decision_for("a").prompt == "B decides."
     Scene("a1 .*6 b1", b1="move").chooses("a1:stand").asked("b", "react", ["pass"]).refused("b1", "SC-01")
     Scene("a1 .*6 b1", b1="spent").chooses("a1:move:jog:1,0").asked("a", "attack")  # all face-up
-    Scene("a1 .*6 # b1").chooses("a1:stand").asked("a", "attack")  # nobody could see it
+    Scene("a1 .*6 # b1").chooses("a1:stand").asked("a", "attack")  # no unit could see it
 
 
 def test_a_pass_may_hold_for_the_action_or_for_the_turn():
@@ -253,7 +253,7 @@ def test_sc_a18_covering_fire_answers_the_event_of_the_unit_it_is_aimed_at():
 
 
 @pytest.mark.parametrize("event", ["a1", "a2"])
-def test_sc_a18_fire_at_two_that_have_acted_answers_the_one_its_owner_names(event):
+def test_sc_a18_covering_fire_at_two_enemies_that_have_acted_answers_the_event_its_owner_names(event):
     scene = chain(b2="gunner weapon=support_gun RE=3")
     scene.offers("b2:covering_fire:a1:b1", "b2:covering_fire:a2:b1").does_not_offer("b2:covering_fire:a1+a2:b1")
     scene.chooses(f"b2:covering_fire:a1+a2:b1:answers:{event}")
@@ -263,7 +263,7 @@ def test_sc_a18_fire_at_two_that_have_acted_answers_the_one_its_owner_names(even
 
 
 @pytest.mark.parametrize("event", ["a1", "a2"])
-def test_sc_a18_fire_at_nobody_who_has_acted_answers_the_event_its_owner_names(event):
+def test_sc_a18_covering_fire_at_no_enemy_that_has_acted_answers_the_event_its_owner_names(event):
     scene = chain(*CHAIN, "a3 .*7", b2="brute weapon=rifle", a3="idle")
     scene.does_not_offer("b2:covering_fire:a3:b1").offers("b2:covering_fire:a3:b1:answers:a1")
     scene.chooses(f"b2:covering_fire:a3:b1:answers:{event}")

@@ -10,13 +10,13 @@ from tests.viewed import viewed
 OPEN = ["a1 .*7", ".*8", ".*8", ".*8", ".*8", ".*3 b1 . b2 .*2"]
 
 
-def test_sc_12_the_unit_whose_action_began_it_is_the_instigator():
+def test_sc_12_the_unit_whose_action_began_the_snowball_is_the_instigator():
     scene = Scene("a1 .*6 b1", "a2 .*6 b2").chooses("a1:move:jog:1,0").cites("action_announced", "SC-12")
     scene.says("A1 announces a jog, a1 to b1. A1 is the instigator.")
     assert viewed(scene.match, "b")["queue"]["instigator"] == "a1"
 
 
-def test_sc_a2_in_a_deep_snowball_the_instigator_is_still_the_root():
+def test_sc_a2_in_a_deep_snowball_the_instigator_is_still_the_unit_that_began_it():
     scene = Scene("a1 .*6 b1", "a2 .*6 b2", b1="veteran").chooses("a1:move:jog:1,0", "b1:ranged_attack:a1", "pass")
     scene.chooses("a2:ranged_attack:b1", "b2:ranged_attack:a2")
     assert viewed(scene.match)["queue"]["instigator"] == "a1"
@@ -32,24 +32,24 @@ def test_sc_13_the_instigator_acts_after_all_reactions():
     scene.says("B1’s reaction is resolved.", "B2’s reaction is resolved.", "A1 moves to f1.")
 
 
-def test_sc_a22_unanswered_the_action_is_done_as_announced():
+def test_sc_a22_an_unanswered_action_is_done_as_announced():
     Scene(*OPEN).chooses("a1:move:jog:5,0", "pass").stands("a1", 5, 0).asked("a", "attack")
 
 
-def test_sc_a22_after_a_snowball_it_may_follow_its_path_as_far_as_it_likes_but_no_other():
+def test_sc_a22_after_a_snowball_the_instigator_may_stop_anywhere_on_its_path_but_take_no_other():
     scene = Scene(*OPEN).chooses("a1:move:jog:3,0", "b1:ranged_attack:a1", "pass", "b1:wait", "b1:nothing")
     options = ["a1:move:3,0", "a1:move:2,0", "a1:move:1,0", "a1:stand", "a1:nothing"]
     scene.asked("a", "carry_out", options, default="a1:move:3,0").chooses("a1:move:1,0").stands("a1", 1, 0)
     scene.asked("a", "attack", ["a1:ranged_attack:b1", "a1:ranged_attack:b2", "a1:prone", "a1:none"])
 
 
-def test_sc_a22_staying_put_after_all_it_may_lay_covering_fire_as_its_attack():
+def test_sc_a22_an_instigator_that_stays_where_it_is_may_give_covering_fire_as_its_attack():
     scene = Scene(*OPEN, ".*3 a2 .*4", a2="idle").chooses("a1:move:jog:3,0", "b1:ranged_attack:a1", "pass")
     scene.chooses("b1:wait", "b1:nothing").asked("a", "carry_out").chooses("a1:covering_fire:b1:a2")
     scene.says("A1 stays where it is.", "A1 gives covering fire on B1 for A2; no roll is made.", "A1 has acted.")
 
 
-def test_sc_14_and_16_who_aims_at_the_instigator_may_force_and_says_so():
+def test_sc_14_and_16_a_reactor_aiming_at_the_instigator_may_force_its_hand_and_says_so():
     scene = Scene(*OPEN).chooses("a1:move:jog:5,0", "b1:ranged_attack:a1", "pass")
     scene.asked("b", "force", ["b1:force", "b1:wait"], default="b1:wait", unit="b1").chooses("b1:force")
     scene.cites("hand_forced", "SC-14", "SC-16").says("B1 forces the hand of A1, which resolves its action now.")
@@ -57,7 +57,7 @@ def test_sc_14_and_16_who_aims_at_the_instigator_may_force_and_says_so():
     assert "B1 forces the hand of A1, which resolves its action now." in told
 
 
-def test_sc_15_who_aims_at_somebody_else_cannot_force():
+def test_sc_15_a_reactor_aiming_at_another_unit_cannot_force():
     scene = Scene("a1 .*6 b1", "a2 .*6 b2", b1="veteran", a2="brute weapon=rifle")
     scene.chooses("a1:move:jog:1,0", "b1:ranged_attack:a1", "pass", "a2:ranged_attack:b1", "b2:ranged_attack:a2")
     scene.chooses("b1:wait", "b1:nothing").asked("b", "resolve", unit="b2", default="b2:ranged_attack:a2")
@@ -78,14 +78,14 @@ def test_sc_a1_an_answer_to_the_instigator_declared_elsewhere_may_be_turned_on_i
     scene.asked("b", "resolve", ["b1:ranged_attack:a1", "b1:covering_fire:a1:b2", "b1:nothing"])
 
 
-def test_sc_17_forced_it_acts_at_once_before_the_reaction_that_forced_it():
+def test_sc_17_a_forced_instigator_acts_at_once_before_the_reaction_that_forced_it():
     scene = Scene(*OPEN, b2="brute").chooses("a1:move:jog:5,0", "b1:ranged_attack:a1", "b2:ranged_attack:a1")
     scene.chooses("b1:force", "a1:move:5,0", "a1:none", "b1:ranged_attack:a1", "b1:point:5").rolls("to hit", 6, 6)
     scene.cites("hand_forced", "SC-17")
     scene.says("A1 moves to f1.", "A1 has acted.", "B1 shoots at A1.", "B2’s turn to react.")
 
 
-def test_sc_18_forced_it_spends_its_action_before_the_other_reactions_are_known():
+def test_sc_18_a_forced_instigator_spends_its_action_before_it_knows_the_other_reactions():
     scene = Scene(*OPEN, b2="brute").chooses("a1:move:jog:5,0", "b1:ranged_attack:a1", "b2:ranged_attack:a1")
     scene.chooses("b1:force").asked("a", "carry_out").never_says("shot", "rolled")
     scene.ladder("b1 ranged_attack now", "b2 ranged_attack declared").chooses("a1:move:5,0", "a1:none")
@@ -106,7 +106,7 @@ def test_sc_19_later_shots_at_a_forced_mover_take_any_point_and_earlier_ones_do_
     assert scene.event("shot").fields["cell"] == scene.cell(2, 0)
 
 
-def test_sc_19_sight_range_and_cover_are_those_of_the_point():
+def test_sc_19_sight_range_and_cover_are_taken_at_the_point_that_is_shot_at():
     rows = ["a1 .*5 #", "# . n . # # #", ".*7", ".*7", ".*2 b1 .*4"]
     scene = Scene(*rows).chooses("a1:move:jog:5,0", "b1:ranged_attack:a1", "b1:force", "a1:move:5,0", "a1:none")
     scene.chooses("b1:ranged_attack:a1").asked("b", "point", ["b1:point:1", "b1:point:2", "b1:point:3"])
@@ -114,7 +114,7 @@ def test_sc_19_sight_range_and_cover_are_those_of_the_point():
     assert {no.point for no in scene.match.pending.refused} == {0, 4, 5}
 
 
-def test_sc_20_forced_it_may_stand_aim_and_shoot_and_its_action_is_spent():
+def test_sc_20_a_forced_instigator_may_stand_aim_and_shoot_and_its_action_is_spent():
     scene = Scene(*OPEN).chooses("a1:move:jog:5,0", "b1:ranged_attack:a1", "pass", "b1:force").cites("hand_forced")
     scene.chooses("a1:stand", "a1:ranged_attack:b1").rolls("to hit", 6, 6).needs(8, aim=1).stands("a1", 0, 0)
     scene.chooses("b1:ranged_attack:a1").rolls("to hit", 6, 6).needs(6, overwatch=-1)
@@ -136,14 +136,14 @@ def test_sc_a1_at_close_all_forcing_is_announced_before_the_first_slot():
     scene.says("B1 forces the hand of A1, which resolves its action now.").asked("a", "carry_out")
 
 
-def test_sc_a1_at_close_the_first_slot_of_those_that_announced_is_the_one():
+def test_sc_a1_at_close_the_hand_is_forced_at_the_first_slot_of_the_units_that_announced_it():
     scene = at_close(*OPEN, b2="scout").chooses("a1:move:jog:5,0", "b1:ranged_attack:a1", "b2:ranged_attack:a1")
     scene.chooses("b2:force", "b1:force").says("B2 forces the hand of A1, which resolves its action now.")
     scene.chooses("a1:stand", "a1:ranged_attack:b2").rolls("to hit", 6, 6).chooses("b2:nothing")
     scene.asked("b", "resolve", unit="b1").never_says("hand_forced")
 
 
-def test_sc_a1_at_slot_each_decides_when_its_place_comes_up():
+def test_sc_a1_at_slot_each_reactor_decides_at_its_slot_whether_to_force():
     scene = Scene(*OPEN, b2="scout").chooses("a1:move:jog:5,0", "b1:ranged_attack:a1", "b2:ranged_attack:a1")
     scene.says("B2’s turn to react.").asked("b", "force", unit="b2").chooses("b2:wait", "b2:ranged_attack:a1")
     scene.rolls("to hit", 6, 6).asked("b", "force", unit="b1")
@@ -162,7 +162,7 @@ def test_sc_a7_the_instigator_put_out_before_it_acts_loses_its_action():
     scene.never_says("moved")
 
 
-def test_sc_a21_having_forced_the_unit_aims_at_the_instigator_or_does_nothing():
+def test_sc_a21_a_unit_that_has_forced_aims_at_the_instigator_or_does_nothing():
     scene = Scene("a1 .*6 b1", "a2 .*6 b2", a2="idle").chooses("a1:move:jog:1,0", "b1:ranged_attack:a1", "pass")
     scene.chooses("b1:force", "a1:stand", "a1:none")
     scene.asked("b", "resolve", ["b1:ranged_attack:a1", "b1:covering_fire:a1:b2", "b1:nothing"])
@@ -196,7 +196,7 @@ def test_sc_a26_the_pace_counts_only_at_a_point_of_the_move(pace, seen):
     still.sums("b1:ranged_attack:a1", 6, overwatch=-1)
 
 
-def test_sc_a26_the_first_cell_of_a_move_that_is_shot_into_is_a_point_of_it():
+def test_sc_a26_the_first_cell_of_a_move_counts_as_a_point_of_the_move():
     forced = Scene(*OPEN).chooses(
         "a1:move:run:4,0", "b1:ranged_attack:a1", "pass", "b1:force", "a1:move:4,0", "a1:none"
     )

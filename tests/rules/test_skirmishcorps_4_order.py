@@ -9,13 +9,13 @@ PAIRS = ["a1 .*3 a2 a3", ".*6", ".*6", ".*6", ".*6", ".*2 b1 . b2 b3"]
 
 
 def tied():
-    """B3 answers A1, everybody else of both sides follows; B3 does nothing, so the RE 6 are next."""
+    """B3 answers A1, all other units of both sides follow; B3 does nothing, so the units of RE 6 are next."""
     scene = Scene(*PAIRS, b3="scout").chooses("a1:stand", "b3:ranged_attack:a1", "pass")
     scene.chooses("a2:ranged_attack:b3", "a3:ranged_attack:b3").chooses("b1:ranged_attack:a2", "b2:ranged_attack:a2")
     return scene.chooses("b3:wait", "b3:nothing")
 
 
-def test_sc_21_the_highest_re_reacts_first_and_the_lowest_last():
+def test_sc_21_the_unit_with_the_highest_re_reacts_first_and_the_lowest_last():
     scene = Scene(*PAIRS, b1="brute weapon=rifle", b2="scout", b3="veteran").chooses("a1:stand")
     scene.chooses("b1:ranged_attack:a1", "b2:ranged_attack:a1", "b3:ranged_attack:a1", "pass")
     scene.ladder("b2 ranged_attack now", "b3 ranged_attack declared", "b1 ranged_attack declared")
@@ -48,7 +48,7 @@ def test_sc_25_when_a_pair_is_done_the_next_pair_is_made():
     scene.chooses("first").asked("a", "resolve", unit="a3").chooses("a3:nothing").asked("b", "resolve", unit="b2")
 
 
-def test_sc_a13_the_rest_of_the_longer_side_goes_in_its_owners_order_without_a_roll():
+def test_sc_a13_the_units_left_over_on_one_side_go_in_their_owners_order_without_a_roll():
     scene = (
         tied_two_to_one()
         .rolls("roll-off", 1, 6)
@@ -66,7 +66,7 @@ def tied_two_to_one():
     return scene.asked("a", "delegate", ["a2:delegate", "a3:delegate"]).chooses("a3:delegate")
 
 
-def test_sc_23_the_roll_off_says_whose_die_is_whose():
+def test_sc_23_the_roll_off_says_which_unit_each_die_belongs_to():
     scene = tied().chooses("b1:delegate", "a2:delegate")
     assert scene.match.pending.prompt == "Roll off: A2 D6, then B1 D6"
     told = scene.match.pending.to_json(8)
@@ -75,7 +75,7 @@ def test_sc_23_the_roll_off_says_whose_die_is_whose():
     scene.rolls("roll-off", 5, 2).says("Roll-off: A2 5, B1 2.").asked("a", "hesitate", unit="a2")
 
 
-def test_sc_a34_the_roll_for_the_start_says_which_seats_die_is_the_first():
+def test_sc_a34_the_roll_for_the_start_says_which_seat_each_die_belongs_to():
     scene = Scene("a1 .*6 b1", phase="assign", seat="")
     scene.chooses("a1:move", "confirm", "b1:move", "confirm")
     assert scene.match.pending.prompt == "Roll to see who acts first: A D6, then B D6"
@@ -92,14 +92,14 @@ def test_sc_a14_equal_units_of_one_side_go_in_their_owners_order():
     scene.asked("b", "order", ["b1:next", "b2:next"]).chooses("b2:next").asked("b", "force", unit="b2")
 
 
-def test_sc_a25_the_roll_is_made_when_that_re_comes_up_and_the_instigators_opponent_names_first():
+def test_sc_a25_a_tie_is_rolled_when_its_re_comes_up_and_the_instigators_opponent_names_its_unit_first():
     scene = Scene(*PAIRS, b3="scout").chooses("a1:stand", "b3:ranged_attack:a1", "pass")
     scene.chooses("a2:ranged_attack:b3", "a3:ranged_attack:b3", "b1:ranged_attack:a2", "b2:ranged_attack:a2")
     scene.asked("b", "force", unit="b3").chooses("b3:wait", "b3:ranged_attack:a1").rolls("to hit", 6, 6)
     scene.asked("b", "delegate").chooses("b1:delegate").asked("a", "delegate")
 
 
-def test_sc_a25_who_has_fallen_meanwhile_neither_rolls_nor_is_named():
+def test_sc_a25_a_tied_unit_that_has_fallen_neither_rolls_nor_is_named():
     scene = Scene(*PAIRS, b3="scout", a3="veteran").chooses("a1:stand", "b3:ranged_attack:a1", "pass")
     scene.chooses("a2:ranged_attack:b3", "a3:ranged_attack:b3", "b1:ranged_attack:a2", "b2:ranged_attack:a2")
     scene.chooses("b3:wait", "b3:nothing", "a3:ranged_attack:b3").rolls("to hit", 6, 6).skips()
@@ -113,7 +113,7 @@ def test_sc_a25_a_side_whose_tied_unit_has_fallen_leaves_the_other_without_a_rol
     scene.says("A2’s reaction lapses: out of action before its slot.").asked("b", "force", unit="b3")
 
 
-def test_sc_a29_who_answered_a_reactor_that_falls_keeps_its_reaction():
+def test_sc_a29_a_unit_that_answered_a_reactor_keeps_its_reaction_when_the_reactor_falls():
     scene = Scene(*PAIRS, a3="idle", b1="scout").chooses("a1:stand", "b3:ranged_attack:a1", "pass")
     scene.chooses("a2:ranged_attack:b3", "b1:ranged_attack:a2", "b2:ranged_attack:a2")
     scene.chooses("b1:ranged_attack:a2").rolls("to hit", 1, 1).rolls("damage", 6).out("a2")
@@ -122,15 +122,15 @@ def test_sc_a29_who_answered_a_reactor_that_falls_keeps_its_reaction():
     assert viewed(scene.match)["queue"]["instigator"] == "a1"
 
 
-def test_sc_26_and_27_exactly_the_face_down_are_frozen_once_the_snowball_has_closed():
+def test_sc_26_and_27_exactly_the_units_still_face_down_are_frozen_once_the_snowball_is_closed():
     scene = Scene(*PAIRS, b3="move", a3="spent").chooses("a1:move:jog:1,0", "b1:ranged_attack:a1", "pass", "pass")
     scene.asked("b", "force").cites("window_closed", "SC-26")
     scene.refused("b2", "SC-26").refused("a2", "SC-26").refused("b3", "SC-01").refused("b1", "SC-A5")
     assert viewed(scene.match)["queue"]["frozen"] == ["a2", "b2"]
-    assert viewed(scene.match, "b")["queue"]["frozen"] == ["b2"]  # whom the enemy has frozen is his secret
+    assert viewed(scene.match, "b")["queue"]["frozen"] == ["b2"]  # the enemy's frozen units are its secret
 
 
-def test_sc_a24_the_frozen_stay_out_until_the_action_is_over_and_may_answer_the_next():
+def test_sc_a24_frozen_units_stay_out_until_the_action_is_over_and_may_answer_the_next():
     scene = Scene(*PAIRS, a3="move").chooses("a1:move:jog:1,0", "b1:ranged_attack:a1", "pass", "pass", "b1:wait")
     scene.chooses("b1:nothing", "a1:move:1,0").asked("a", "attack").refused("b2", "SC-26").chooses("a1:none", "end")
     scene.chooses("a3:stand").asked("b", "react").offers("b2:ranged_attack:a3").marker("b2", "overwatch", "down")

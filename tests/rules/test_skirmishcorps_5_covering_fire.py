@@ -18,14 +18,14 @@ def suppressed(**units):
     return scene.marker("a2", "suppressed", "up")
 
 
-def test_sc_28_the_covered_enemy_can_neither_act_nor_react_as_it_likes_this_turn():
+def test_sc_28_an_enemy_under_covering_fire_can_neither_act_nor_react_freely_this_turn():
     mover = suppressed(a2="move").asked("b", "activate").chooses("end", "a2:move:jog:1,2").rolls("courage", 6, 6)
     mover.says("A2 is pinned and does nothing more this turn.").stands("a2", 0, 2)
     watcher = suppressed(b2="move").chooses("b2:stand", "a2:ranged_attack:b2").rolls("courage", 6, 6)
     watcher.marker("a2", "pinned", "up").says("A2 declares nothing: it could not act.").refused("a2", "SC-42")
 
 
-def test_sc_29_and_a17_it_is_given_as_a_reaction_or_as_an_action():
+def test_sc_29_and_a17_covering_fire_is_given_as_a_reaction_or_as_an_action():
     Scene(*FIELD).chooses("a1:stand").offers("b1:covering_fire:a1:b2")
     scene = Scene(*FIELD, a2="idle").chooses("a1:covering_fire:b1:a2")
     scene.says("A1 announces covering fire on B1 for A2. A1 is the instigator.").passes("b")
@@ -50,14 +50,14 @@ def test_sc_a11_thrown_weapons_may_be_used_for_a_plain_shot_and_for_cutting_off(
     assert scene.event("shot").fields["weapon"] == "grenade"
 
 
-def test_sc_31_against_a_spent_enemy_it_is_legal_and_idle():
+def test_sc_31_covering_fire_at_an_enemy_that_has_acted_is_legal_and_has_no_effect():
     scene = Scene(*FIELD, a2="move").chooses("a1:stand", "pass", "a1:none", "end", "a2:stand", "b1:covering_fire:a1:b2")
     scene.chooses("pass", "b1:wait", "b1:covering_fire:a1:b2", "a2:nothing").asked("a", "assign")
     scene.never_says("rolled", "delayed_attack_made")
     scene.says("A1 is suppressed by B1.", "End phase begins.", "A1 is no longer suppressed.")
 
 
-def test_sc_32_giving_it_uses_up_the_givers_action():
+def test_sc_32_covering_fire_uses_up_the_givers_action():
     scene = suppressed(a2="move").cites("covering_fire_given", "SC-32").refused("b1", "SC-A5")
     assert scene.unit("b1").acted
     own = Scene(*FIELD, a2="idle").chooses("a1:covering_fire:b1:a2", "pass").skips()
@@ -65,7 +65,7 @@ def test_sc_32_giving_it_uses_up_the_givers_action():
     assert own.unit("a1").markers["move"] == "up"
 
 
-def test_sc_33_its_delayed_attack_is_an_ordinary_shot_with_cover_and_range():
+def test_sc_33_the_delayed_attack_is_an_ordinary_shot_with_cover_and_range():
     scene = Scene(".*4 b2 .*3", "a1@n .*13 b1", ".*15").chooses("a1:stand", "b1:covering_fire:a1:b2", "pass")
     scene.chooses("b1:wait", "b1:covering_fire:a1:b2", "a1:test").rolls("courage", 1, 1)
     scene.rolls("to hit", 1, 1).needs(3, overwatch=-1, long_range=-1, low_cover=-2).rolls("damage", 6).out("a1")
@@ -101,7 +101,7 @@ def test_sc_37_the_enemy_must_be_in_range_of_the_weapon(gap, legal):
     assert bool(scene.match.pending.option("b1:covering_fire:a1:b2")) is legal
 
 
-def test_sc_38_the_attack_is_spelt_out_and_an_enemy_that_does_not_qualify_spoils_no_other():
+def test_sc_38_covering_fire_names_its_enemies_and_one_that_does_not_qualify_excludes_no_other():
     rows = [".*4 b2 .*4", "a2 .*7 b1", "a1 .*8", "# #*8", "a3 .*8"]
     scene = Scene(*rows, b1="gunner", a2="idle", a3="idle").chooses("a1:stand")
     scene.offers("b1:covering_fire:a1:b2", "b1:covering_fire:a2:b2", "b1:covering_fire:a2+a1:b2")
@@ -110,7 +110,7 @@ def test_sc_38_the_attack_is_spelt_out_and_an_enemy_that_does_not_qualify_spoils
     assert (option.weapon, option.targets, option.ally) == ("support_gun", ("a2", "a1"), "b2")
 
 
-def test_sc_39_no_roll_is_made_when_it_is_given():
+def test_sc_39_no_roll_is_made_when_covering_fire_is_given():
     scene = suppressed(a2="move").cites("covering_fire_given", "SC-39")
     assert [e for e in scene.match.events if e.type in ("rolled", "shot")] == []
 
@@ -121,17 +121,17 @@ def test_sc_40_every_designated_enemy_is_suppressed_and_gets_a_marker():
     scene.marker("a1", "suppressed", "up").marker("a2", "suppressed", "up").marker("b2", "suppressed", None)
 
 
-def test_sc_a12_covering_fire_is_said_to_be_declared_against_all_that_it_is_aimed_at():
+def test_sc_a12_the_declaration_of_covering_fire_names_all_the_enemies_it_is_aimed_at():
     scene = Scene(*FIELD, b1="gunner").chooses("a1:stand", "b1:covering_fire:a1+a2:b2").asked("b", "react")
     assert scene.match.pending.note.startswith("B1 has declared against A1 and A2; ")
 
 
-def test_sc_41_the_chance_that_one_of_two_is_pinned_is_told_without_the_sum_of_one_alone():
+def test_sc_41_for_two_targets_the_chance_that_one_is_pinned_is_told_without_the_sum_of_a_single_test():
     scene = Scene(*FIELD, b1="gunner", a2="idle").chooses("a1:stand")
-    total = scene.match.forecast(scene.match.pending.option("b1:covering_fire:a1+a2:b2"))
+    total = scene.forecast("b1:covering_fire:a1+a2:b2")
     assert (total.said, total.terms) == ("A1 or A2 pinned 66%", ())
     scene.match.front.units["a1"].acted = True
-    total = scene.match.forecast(scene.match.pending.option("b1:covering_fire:a1+a2:b2"))
+    total = scene.forecast("b1:covering_fire:a1+a2:b2")
     assert (total.said, total.target, total.dice) == ("pinned 42%", "a2", "2D6 > 7")
 
 
@@ -149,14 +149,14 @@ def test_sc_41_a_suppressed_watcher_tests_before_its_marker_is_turned():
     )
 
 
-def test_sc_42_and_43_failed_it_is_pinned_loses_its_action_and_swaps_its_marker():
+def test_sc_42_and_43_a_unit_that_fails_the_test_is_pinned_loses_its_action_and_swaps_its_marker():
     scene = suppressed(a2="move").chooses("end", "a2:stand").rolls("courage", 4, 4).cites("pinned", "SC-42", "SC-43")
     assert dict(scene.event("pinned").fields["markers"]) == {"move": None, "suppressed": None, "pinned": "up"}
     assert [e.fields["unit"] for e in scene.match.events if e.type == "action_announced"] == ["a1"]
     scene.says("A2 is pinned and does nothing more this turn.")
 
 
-def test_sc_44_the_end_phase_takes_the_pinned_marker_off():
+def test_sc_44_the_end_phase_removes_the_pinned_marker():
     scene = suppressed(b2="move").chooses("b2:stand", "a2:ranged_attack:b2").rolls("courage", 6, 6)
     scene.marker("a2", "pinned", "up")
     while scene.match.state.phase == "act":
@@ -165,7 +165,7 @@ def test_sc_44_the_end_phase_takes_the_pinned_marker_off():
     scene.cites("markers_removed", "SC-44")
 
 
-def test_sc_45_to_47_passed_it_acts_after_the_delayed_attack():
+def test_sc_45_to_47_a_unit_that_passes_the_test_acts_after_the_delayed_attack():
     scene = suppressed(a2="move").chooses("end", "a2:move:jog:1,2").rolls("courage", 1, 1)
     scene.asked("dice", "roll").stands("a2", 0, 2).rolls("to hit", 6, 6).cites("delayed_attack_made", "SC-46", "SC-47")
     scene.says(
@@ -188,7 +188,7 @@ def test_sc_46_a_reactor_put_out_by_the_delayed_attack_declares_nothing_by_that_
     assert scene.event("reaction_failed").clauses == ("SC-46",)
 
 
-def test_sc_46_who_acts_or_reacts_while_it_is_covered_is_told_first_that_it_is_shot_at():
+def test_sc_46_a_suppressed_unit_is_told_before_it_acts_or_reacts_that_it_will_be_shot_at():
     told = [
         ("It is suppressed: 58% to keep its nerve, else it is pinned.", "SC-41"),
         ("Before it acts B1 makes its delayed attack: out of action 28%.", "SC-46"),
@@ -197,20 +197,17 @@ def test_sc_46_who_acts_or_reacts_while_it_is_covered_is_told_first_that_it_is_s
         (suppressed(b2="move").chooses("b2:stand"), "a2:ranged_attack:b2"),
         (suppressed(a2="move").chooses("end"), "a2:stand"),
     ):
-        match = scene.match
-        found = match.rules.foretells(match.front, match.pending.option(answer))
-        assert [(remark.words, remark.clause) for remark in found[:2]] == told
-    free = Scene(*FIELD, b2="move").chooses("end", "b2:stand").match
-    assert not free.rules.foretells(free.front, free.pending.option("a2:ranged_attack:b2"))
+        assert [(remark.words, remark.clause) for remark in scene.remarks(answer)[:2]] == told
+    assert not Scene(*FIELD, b2="move").chooses("end", "b2:stand").remarks("a2:ranged_attack:b2")
 
 
 @pytest.mark.parametrize("dice", [(1, 1), (6, 6)])
-def test_sc_48_the_marker_goes_whether_the_test_is_passed_or_failed(dice):
+def test_sc_48_the_suppressed_marker_is_removed_whether_the_test_is_passed_or_failed(dice):
     scene = suppressed(a2="move").chooses("end", "a2:stand").rolls("courage", *dice).marker("a2", "suppressed", None)
     assert "SC-48" in next(e for e in reversed(scene.match.events) if e.type in ("pinned", "steadied")).clauses
 
 
-def test_sc_a8_suppressed_by_this_snowball_it_tests_at_its_own_slot():
+def test_sc_a8_a_reactor_suppressed_in_this_snowball_tests_at_its_own_slot():
     scene = Scene(*FIELD, b1="scout weapon=rifle").chooses("a1:stand", "b1:ranged_attack:a1", "pass")
     scene.chooses("a2:ranged_attack:b1", "pass", "b1:wait", "b1:covering_fire:a2:b2")
     scene.asked("a", "courage", ["a2:test", "a2:nothing"], default="a2:test").chooses("a2:test")
@@ -222,7 +219,7 @@ def test_sc_a8_suppressed_by_this_snowball_it_tests_at_its_own_slot():
     )
 
 
-def test_sc_a8_failing_when_forced_leaves_the_forcer_an_enemy_that_has_not_moved():
+def test_sc_a8_a_forced_instigator_that_fails_its_test_is_shot_at_where_it_stands():
     scene = Scene(*FIELD, b1="scout weapon=rifle").chooses(
         "a1:move:jog:5,1", "b1:covering_fire:a1:b2", "b2:ranged_attack:a1"
     )
@@ -231,7 +228,7 @@ def test_sc_a8_failing_when_forced_leaves_the_forcer_an_enemy_that_has_not_moved
     assert scene.event("shot").fields["cell"] == scene.cell(0, 1)
 
 
-def test_sc_a9_two_covering_fires_bring_one_test_and_both_attacks_quickest_first():
+def test_sc_a9_two_covering_fires_mean_one_test_and_two_attacks_the_quicker_giver_first():
     rows = [".*4 b2 .*3", "a1 .*7", "a2 .*6 b1", "a3 .*6 b3"]
     scene = Scene(*rows, b1="brute weapon=rifle", b3="scout weapon=rifle", a2="move", a3="move")
     for actor, giver in (("a2", "b1"), ("a3", "b3")):
@@ -272,14 +269,14 @@ def test_sc_a23_the_delayed_attack_is_made_where_the_unit_stands_and_triggers_no
     assert scene.match.state.queues[-1].instigator == "a2"
 
 
-def test_sc_a23_it_lapses_when_the_giver_has_fallen_but_the_test_is_due():
+def test_sc_a23_the_delayed_attack_lapses_when_its_giver_has_fallen_but_the_test_is_still_taken():
     scene = Scene(*FIELD, "a3 .*7", a2="move", a3="move").chooses("a1:stand", "b1:covering_fire:a2:b2", "pass", "pass")
     scene.chooses("b1:wait", "b1:covering_fire:a2:b2", "a1:stand", "a1:ranged_attack:b1").rolls("to hit", 1, 1)
     scene.rolls("damage", 6).out("b1").chooses("end", "a2:stand").rolls("courage", 1, 1)
     scene.says("B1’s delayed attack on A2 lapses: B1 is out of action.", "A2 stands to act. A2 is the instigator.")
 
 
-def test_sc_a23_markers_without_a_test_come_off_in_the_end_phase():
+def test_sc_a23_markers_of_units_that_took_no_test_come_off_in_the_end_phase():
     scene = suppressed(a2="move").asked("b", "activate", ["end"]).chooses("end").asked("a", "activate").chooses("end")
     scene.never_says("rolled").says("A2 is no longer suppressed.").marker("a2", "suppressed", None)
 
@@ -291,7 +288,7 @@ def test_sc_a23_each_enemy_that_passes_gets_its_own_delayed_attack():
     scene.says("B1 misses A1.", "B1 misses A2.")
 
 
-def test_sc_a30_the_friend_under_cover_is_never_the_giver_and_must_still_stand():
+def test_sc_a30_the_covered_friend_is_never_the_giver_and_must_be_in_action():
     Scene("a1 .*6 b1").chooses("a1:stand").asked("b", "react", ["b1:ranged_attack:a1", "pass"])
     gone = Scene(*FIELD, a2="idle", b1="brute weapon=rifle").chooses(
         "a1:stand", "b1:covering_fire:a1:b2", "b2:ranged_attack:a1"
@@ -310,16 +307,15 @@ def test_sc_a31_a_suppressed_unit_strikes_back_without_a_test():
     scene.chooses("b1:close_combat:a1").asked("dice", "roll").rolls("to hit", 6, 6).says("A1 has acted.")
 
 
-def test_sc_a31_who_strikes_back_suppressed_is_not_told_of_a_test():
+def test_sc_a31_a_suppressed_unit_that_may_strike_back_is_not_told_of_a_test():
     scene = Scene(*TOUCHING, a2="move", b2="idle").chooses("a2:covering_fire:b1:a1", "pass").chooses("end", "a1:stand")
-    match = scene.passes("b").chooses("a1:close_combat:b1").rolls("to hit", 6, 6).match
-    assert not match.rules.foretells(match.front, match.pending.option("b1:close_combat:a1"))
+    scene.passes("b").chooses("a1:close_combat:b1").rolls("to hit", 6, 6)
+    assert not scene.remarks("b1:close_combat:a1")
 
 
-def test_sc_a19_who_holds_suppressed_is_not_told_of_a_test_and_takes_none():
+def test_sc_a19_a_suppressed_unit_that_holds_is_not_told_of_a_test_and_takes_none():
     scene = suppressed(a2="move").chooses("end")
-    match = scene.match
-    assert not match.rules.foretells(match.front, match.pending.option("a2:hold"))
+    assert not scene.remarks("a2:hold")
     scene.chooses("a2:hold").never_says("rolled").marker("a2", "suppressed", None)
 
 
@@ -330,7 +326,6 @@ def test_sc_a31_a_pinned_unit_does_not_strike_back():
     scene.never_says("retaliated")
 
 
-def test_sc_41_who_could_answer_is_told_under_the_condition_that_it_keeps_its_nerve():
-    match = suppressed(a2="move").chooses("end").match
-    last = match.rules.foretells(match.front, match.pending.option("a2:stand"))[-1]
+def test_sc_41_units_that_could_answer_are_listed_with_the_condition_that_they_pass_their_test():
+    last = suppressed(a2="move").chooses("end").remarks("a2:stand")[-1]
     assert (last.words, last.clause, last.units) == ("If it keeps its nerve, could answer: B2.", "SC-02", ("b2",))

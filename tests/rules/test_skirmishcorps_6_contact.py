@@ -20,7 +20,7 @@ def test_sc_49_only_an_enemy_that_moves_into_contact_with_a_friend_is_intercepte
     Scene(*ROAD).chooses("a1:move:jog:3,1").does_not_offer("b2:intercept:a1:b1", "b1:cut_off:a1")
 
 
-def test_sc_49_who_was_in_contact_before_is_not_moved_into_contact_with():
+def test_sc_49_a_friend_already_in_contact_is_not_moved_into_contact_with():
     scene = Scene(".*3 b2 .*2", ".*3 a1 b1 .", ".*6").chooses("a1:move:jog:3,2")
     scene.asked("b", "react").does_not_offer("b2:intercept:a1:b1", "b1:cut_off:a1")
 
@@ -81,7 +81,7 @@ def test_sc_a27_the_blow_is_ordinary_and_the_enemy_may_strike_back():
     scene.asked("a", "attack").chooses("a1:close_combat:b2").rolls("to hit", 6, 6).says("A1 strikes B2.")
 
 
-def test_sc_a27_several_may_intercept():
+def test_sc_a27_several_units_may_intercept_one_enemy():
     rows = [".*5 b2 b3 .", "a1 .*4 b1 .*2"]
     scene = Scene(*rows, b3="scout").chooses("a1:move:jog:4,1", "b2:intercept:a1:b1", "b3:intercept:a1:b1", "pass")
     scene.chooses("b3:wait", "b3:intercept:a1:b1", "b3:close_combat:a1").rolls("to hit", 6, 6).chooses("a1:none")
@@ -89,16 +89,13 @@ def test_sc_a27_several_may_intercept():
     scene.says("B3 intercepts A1 beside B1.", "B2 intercepts A1 beside B1.")
 
 
-def test_a_unit_in_the_contact_itself_may_intercept_for_the_other_one():
+def test_a_unit_in_contact_with_the_enemy_may_intercept_for_another_friend():
     scene = Scene(".*5 b2 .*2", "a1 .*7", ".*5 b1 .*2").chooses("a1:move:jog:4,1")
     scene.offers("b1:cut_off:a1", "b1:intercept:a1:b2", "b2:cut_off:a1", "b2:intercept:a1:b1")
 
 
-def test_an_interceptor_gets_up():
-    scene = Scene(".*5 b2 .*2", "a1 .*4 b1 .*2", b2="move").chooses("a1:hold", "b2:stand")
-    while scene.match.pending.kind != "attack":
-        scene.chooses("pass")
-    scene.chooses("b2:prone")
+def test_a_prone_interceptor_gets_up():
+    scene = Scene(".*5 b2 .*2", "a1 .*4 b1 .*2", b2="move").chooses("a1:hold", "b2:stand", "b2:prone")
     while scene.match.pending.kind != "assign":
         scene.chooses("end")
     for option in ("a1:move", "confirm", "b2:overwatch", "b1:overwatch", "confirm"):
@@ -144,16 +141,16 @@ def cut_off(option, dice, **units):
     return scene.chooses("a1:close_combat:b1").rolls("to hit", 6, 6)
 
 
-def test_sc_63_who_has_cut_off_may_not_strike_back_this_turn():
+def test_sc_63_a_unit_that_has_cut_off_may_not_strike_back_this_turn():
     scene = cut_off("b1:cut_off:a1", (6, 6)).cites("retaliation_refused", "SC-63").never_says("retaliated")
     scene.says("B1 may not strike back: it has cut an enemy off this turn.", "A1 has acted.")
 
 
-def test_sc_a28_a_cut_off_only_declared_bars_nothing():
+def test_sc_a28_a_cut_off_that_is_only_declared_does_not_bar_striking_back():
     cut_off("b1:nothing", ()).asked("b", "attack", ["b1:close_combat:a1", "b1:none"])
 
 
-def test_sc_a28_who_has_struck_back_may_not_cut_off_any_more():
+def test_sc_a28_a_unit_that_has_struck_back_may_not_cut_off():
     rows = [".*8", "a1 b1 .*6", ".*8", "a2 .*7"]
     scene = Scene(*rows, a2="move").chooses("a1:stand", "pass", "a1:close_combat:b1").rolls("to hit", 6, 6)
     scene.chooses("b1:close_combat:a1").rolls("to hit", 6, 6).chooses("end", "a2:move:jog:1,2")
@@ -168,7 +165,7 @@ def test_sc_a3_a_cut_off_shoots_at_the_announced_path_without_moving_the_instiga
     scene.asked("a", "attack").says("A1 withstands the hit.", "A1 moves to e2.")
 
 
-def test_sc_a3_put_out_it_falls_at_the_point_and_the_contact_never_happens():
+def test_sc_a3_a_mover_put_out_by_a_cut_off_falls_at_the_point_and_makes_no_contact():
     scene = Scene(*ROAD, b2="brute SP=5").chooses("a1:move:jog:4,1", "b1:cut_off:a1", "b2:intercept:a1:b1")
     scene.chooses("b1:wait", "b1:cut_off:a1", "b1:point:2").rolls("to hit", 1, 1).rolls("damage", 6).out("a1")
     assert scene.unit("a1").at == scene.cell(2, 1)
@@ -176,7 +173,7 @@ def test_sc_a3_put_out_it_falls_at_the_point_and_the_contact_never_happens():
     scene.never_says("moved", "intercepted")
 
 
-def test_sc_a3_an_intercept_makes_the_move_first_and_only_the_blow_waits():
+def test_sc_a3_an_intercept_has_the_mover_moved_first_and_only_its_attack_waits():
     scene = (
         intercepted().says("A1 moves to e2.", "B2 intercepts A1 beside B1.").rolls("to hit", 6, 6).chooses("a1:none")
     )
@@ -184,7 +181,7 @@ def test_sc_a3_an_intercept_makes_the_move_first_and_only_the_blow_waits():
     scene.says("B2’s reaction is resolved.").chooses("a1:close_combat:b1").says("A1 strikes B1.")
 
 
-def test_sc_a3_once_cut_off_the_move_must_be_made_but_the_attack_is_free():
+def test_sc_a3_a_mover_that_was_cut_off_must_make_its_move_but_may_choose_its_attack():
     scene = Scene(*ROAD, b2="idle").chooses(
         "a1:move:jog:4,1", "b1:cut_off:a1", "b1:wait", "b1:cut_off:a1", "b1:point:0"
     )
@@ -219,7 +216,7 @@ def test_sc_a3_an_instigator_pinned_when_intercepted_never_makes_the_contact():
     scene.asked("b", "resolve", unit="b2").does_not_offer("b2:intercept:a1:b1").offers("b2:ranged_attack:a1")
 
 
-def test_sc_a4_after_an_intercept_it_is_shot_at_where_it_stands_even_if_forced_then():
+def test_sc_a4_after_an_intercept_the_mover_is_shot_at_where_it_stands_even_if_it_is_then_forced():
     rows = [".*5 b2 .*2", "a1 .*4 b1 .*2", ".*7 b3"]
     scene = Scene(*rows, b2="scout", b3="brute weapon=rifle").chooses("a1:move:jog:4,1", "b2:intercept:a1:b1")
     scene.chooses("b3:ranged_attack:a1", "pass", "b2:wait", "b2:intercept:a1:b1", "b2:close_combat:a1").rolls(

@@ -16,7 +16,7 @@ PLAIN = ["a1 .*7", ".*8", ".*8", ".*8", ".*8", ".*6 b1 ."]
 
 
 def assigned(*rows, first="", **units):
-    """A scene that begins with its turn, nobody having a marker."""
+    """A scene at the start of its turn, before markers are assigned."""
     return Scene(*rows, phase="", seat="", first=first, **units)
 
 
@@ -48,7 +48,7 @@ def test_sc_a34_the_higher_roll_begins_equal_rolls_are_repeated_and_sides_altern
     scene.asked("a", "activate").says("B ends its acting for this turn.")
 
 
-def test_sc_a34_a_side_with_face_down_markers_is_offered_to_end_whatever_they_are():
+def test_sc_a34_a_side_with_face_down_markers_may_end_whatever_markers_they_are():
     scene = Scene("a1 .*6 b1", "a2 .*7", a2="move").chooses("a1:hold").asked("b", "activate", ["end"]).chooses("end")
     scene.asked("a", "activate")
 
@@ -60,7 +60,7 @@ def test_sc_a35_one_action_is_a_move_and_an_attack_or_standing_or_covering_or_ho
     assert scene.unit("a1").acted
 
 
-def test_sc_42_who_is_drawn_pinned_is_offered_nothing_whatever_marker_lies_beside_it():
+def test_sc_42_a_unit_drawn_as_pinned_is_offered_nothing_whatever_other_marker_it_has():
     drawn = read_sketch(
         {
             "ruleset": "skirmishcorps",
@@ -95,7 +95,7 @@ def test_sc_a36_a_run_costs_two_and_a_sprint_the_shot():
 
 
 @pytest.mark.parametrize(("dice", "hit"), [((1, 1), True), ((3, 4), True), ((4, 4), False), ((6, 6), False)])
-def test_sc_a37_to_hit_is_two_dice_equal_or_under(dice, hit):
+def test_sc_a37_a_shot_hits_with_two_dice_equal_to_or_under_the_number(dice, hit):
     scene = Scene(*PLAIN).chooses("a1:move:jog:1,0", "pass", "a1:ranged_attack:b1").rolls("to hit", *dice)
     assert (scene.match.pending.why == "damage") is hit
 
@@ -131,7 +131,7 @@ def test_sc_a40_cover_on_the_targets_cell(ground, name, value):
     )
 
 
-def test_sc_a40_cover_counts_on_the_attackers_side_only():
+def test_sc_a40_cover_counts_only_on_the_side_of_the_attacker():
     Scene("a1 .*4 n b1").chooses("a1:stand", "pass").sums("a1:ranged_attack:b1", 6, aim=1, low_cover=-2)
     Scene("a1 . n .*3 b1").chooses("a1:stand", "pass").sums("a1:ranged_attack:b1", 8, aim=1)
     Scene("a1 .*4 b1 n").chooses("a1:stand", "pass").sums("a1:ranged_attack:b1", 8, aim=1)
@@ -140,8 +140,6 @@ def test_sc_a40_cover_counts_on_the_attackers_side_only():
 def test_sc_a41_a_unit_goes_prone_instead_of_attacking_and_gets_up_when_it_moves():
     scene = Scene("a1 .*6 b1", ".*8", b1="move").chooses("a1:stand", "pass", "a1:prone")
     scene.chooses("b1:stand").sums("b1:ranged_attack:a1", 6, aim=1, prone=-2).chooses("b1:none")
-    while scene.match.pending.kind != "assign":
-        scene.chooses(scene.match.pending.default)
     scene.chooses("a1:move", "confirm", "b1:overwatch", "confirm").rolls("start", 6, 1)
     scene.does_not_offer("a1:prone").chooses("a1:move:jog:1,0")
     assert scene.unit("a1").prone
@@ -149,7 +147,7 @@ def test_sc_a41_a_unit_goes_prone_instead_of_attacking_and_gets_up_when_it_moves
     assert not scene.unit("a1").prone
 
 
-def test_sc_a41_a_prone_unit_cut_off_on_its_way_is_up():
+def test_sc_a41_a_prone_unit_that_is_cut_off_on_its_way_is_no_longer_prone():
     scene = Scene(".*8", "a1 .*4 b1 .").chooses("a1:stand", "pass", "a1:prone")
     while scene.match.pending.kind != "assign":
         scene.chooses(scene.match.pending.default)
@@ -159,7 +157,7 @@ def test_sc_a41_a_prone_unit_cut_off_on_its_way_is_up():
 
 
 @pytest.mark.parametrize(("die", "out"), [(2, []), (3, ["b1"])])
-def test_sc_a42_a_die_and_the_power_against_defence(die, out):
+def test_sc_a42_damage_is_a_die_plus_the_power_against_the_defence(die, out):
     scene = Scene(*PLAIN).chooses("a1:stand", "pass", "a1:ranged_attack:b1").rolls("to hit", 1, 1)
     scene.rolls("damage", die).out(*out)
 
@@ -176,7 +174,7 @@ def test_sc_a44_a_blow_ignores_range_and_cover():
     scene.chooses("a1:close_combat:b1").rolls("to hit", 4, 4).rolls("damage", 2).out("b1")  # 2 + 5 against 7
 
 
-def test_sc_a45_the_struck_may_strike_back_once_and_that_is_not_answered():
+def test_sc_a45_the_unit_that_is_struck_may_strike_back_once_and_that_is_not_answered():
     scene = Scene("a1 b1 .*3").chooses("a1:stand", "pass", "a1:close_combat:b1").rolls("to hit", 6, 6)
     scene.asked("b", "attack").chooses("b1:close_combat:a1").rolls("to hit", 6, 6).says(
         "B1 strikes A1.", "A1 has acted."
@@ -186,7 +184,7 @@ def test_sc_a45_the_struck_may_strike_back_once_and_that_is_not_answered():
 
 
 @pytest.mark.parametrize(("dice", "word"), [((3, 4), "passed"), ((4, 4), "failed")])
-def test_sc_a46_courage_is_two_dice_equal_or_under(dice, word):
+def test_sc_a46_a_courage_test_is_two_dice_equal_to_or_under_the_number(dice, word):
     scene = Scene(".*4 b2 .*3", "a1 .*7", ".*7 b1").chooses("a1:stand", "b1:covering_fire:a1:b2", "pass", "b1:wait")
     scene.chooses("b1:covering_fire:a1:b2", "a1:test").rolls("courage", *dice)
     scene.says(f"A1 tests Courage: {dice[0]}, {dice[1]} = {sum(dice)}, needs ≤ 7: {word}.")
@@ -216,7 +214,7 @@ def test_sc_a52_ground_costs_and_units_stand_in_the_way():
     Scene("a1 .", "# #", ". b1").does_not_offer("a1:move:sprint:0,2", "a1:move:sprint:0,1")
 
 
-def test_sc_a52_another_way_to_the_same_cell_may_be_walked_if_the_pace_allows():
+def test_sc_a52_a_unit_may_take_another_way_to_the_same_cell_if_its_pace_reaches():
     scene = Scene("a1 .*5", ".*5 b1").chooses("a1:move:jog:3,0", path=[(1, 1), (2, 1), (3, 0)])
     assert next(e for e in scene.match.events if e.type == "action_announced").fields["path"] == [0, 7, 8, 3]
     long = Scene("a1 .*5", ".*5 b1", ".*6")
@@ -268,7 +266,7 @@ def test_sc_a32_three_or_four_seats_make_two_sides_every_other_seat_if_nothing_i
     )
 
 
-def test_sc_a32_champions_and_rolls_belong_to_the_side():
+def test_sc_a32_tied_units_and_roll_offs_belong_to_the_side():
     scene = Scene(*FOUR, b2="scout weapon=rifle", options={"sides": "a+c/b+d"}).chooses(
         "a1:stand", "b2:ranged_attack:a1"
     )
@@ -287,7 +285,7 @@ def test_sc_a32_a_side_wins_together_and_other_groupings_can_be_set():
     scene.says("A and B win: more units standing, 3 against 2.")
 
 
-def test_sc_a34_sides_alternate_as_long_as_one_of_their_seats_can_act_and_allies_have_their_turns_by_turns():
+def test_sc_a34_sides_alternate_while_one_of_their_seats_can_act_and_allied_seats_rotate():
     rows = ["a1 a2 .*3 c1 c2", ".*7", ".*7", ".*7", "# # # # # # #", "b1 .*3 d1 d2 d3"]
     moving = dict.fromkeys(("a2", "b1", "c1", "c2", "d1", "d2", "d3"), "move")
     scene = Scene(*rows, options={"sides": "a+c/b+d"}, **moving)

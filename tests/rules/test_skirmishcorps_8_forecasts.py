@@ -1,4 +1,4 @@
-"""What a card of SkirmishCorps says of an attack is what the rules do: every face of every die, on random positions."""
+"""SkirmishCorps: on random positions the forecast of an attack is what every face of every die comes to."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def fallen(match, option):
     return sum((chance for chance, state in ends if state.units[option.target].out), Fraction(0))
 
 
-def test_sc_a37_a42_a44_a_forecast_is_the_count_of_all_outcomes():
+def test_sc_a37_a42_a44_a_forecast_is_what_all_outcomes_of_the_dice_come_to():
     compared = set()
     for seed in range(40):
         match = random_match("skirmishcorps", seed, turns=3)

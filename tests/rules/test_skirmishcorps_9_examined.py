@@ -1,4 +1,4 @@
-"""SkirmishCorps: faults that an examination found, with interceptors, suppressed units, and moves that answer moves."""
+"""SkirmishCorps, cases from a review: choices of interceptors, tests of suppressed units, moves that answer moves."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ ROAD = [".*5 b2 .*2", "a1 .*4 b1 .*2"]
 # -- an interceptor's cell and blow (SC-53, SC-54) --------------------------------------------------------------------
 
 
-def test_sc_54_the_interceptor_may_strike_and_need_not():
+def test_sc_54_the_interceptor_may_strike_but_need_not():
     scene = Scene(*ROAD).chooses("a1:move:jog:4,1", "b2:intercept:a1:b1", "pass", "b2:wait", "b2:intercept:a1:b1")
     scene.says("B2 intercepts A1 beside B1.")
     scene.asked("b", "attack", ["b2:close_combat:a1", "b2:none"], default="b2:close_combat:a1", unit="b2")
-    scene.chooses("b2:none").says("B2’s reaction is resolved.").asked("a", "attack", unit="a1").never_says("struck")
+    scene.chooses("b2:none").never_says("struck").says("B2’s reaction is resolved.").asked("a", "attack", unit="a1")
     assert scene.unit("b2").acted
 
 
@@ -30,7 +30,7 @@ def test_sc_53_where_several_cells_touch_both_the_owner_picks_one():
     scene.chooses("b2:intercept:a1:b1:4,0").stands("b2", 4, 0)
 
 
-def test_sc_a27_who_finds_the_named_cell_taken_names_another():
+def test_sc_a27_an_interceptor_whose_cell_has_been_taken_names_another():
     rows = [".*5 b3 b2 .", "a1 .*4 b1 .*2"]
     scene = Scene(*rows, b2="scout", b3="brute").chooses("a1:move:jog:4,1")
     scene.chooses("b2:intercept:a1:b1", "b3:intercept:a1:b1:4,0", "pass", "b2:wait").stands("b3", 5, 0)
@@ -70,7 +70,7 @@ def test_sc_a8_a_suppressed_instigator_that_does_nothing_takes_no_test():
     scene.stands("a1", 0, 1).marker("a1", "suppressed", "up")
 
 
-def test_sc_a8_forced_it_may_do_nothing_and_its_forcer_shoots_at_where_it_stands():
+def test_sc_a8_a_suppressed_instigator_that_is_forced_may_do_nothing_and_is_shot_at_where_it_stands():
     scene = suppressed_jog("b2:ranged_attack:a1").chooses("b1:wait", "b1:covering_fire:a1:b2", "b2:force")
     scene.asked("a", "courage", unit="a1").chooses("a1:nothing").never_says("rolled")
     scene.asked("b", "resolve", unit="b2").chooses("b2:ranged_attack:a1").rolls("to hit", 6, 6)
@@ -87,7 +87,7 @@ def charged(*reactions, **units):
     return scene.chooses(*reactions, "pass", "b3:wait", "b3:covering_fire:a1:b1").marker("a1", "suppressed", "up")
 
 
-def test_sc_a8_intercepted_a_suppressed_mover_may_do_nothing():
+def test_sc_a8_a_suppressed_mover_that_is_intercepted_may_do_nothing():
     scene = charged("b2:intercept:a1:b1").chooses("b2:wait", "b2:intercept:a1:b1")
     scene.asked("a", "courage", ["a1:test", "a1:nothing"]).chooses("a1:nothing").stands("a1", 0, 1)
     scene.says("A1 has acted.", "B2 has nothing to intercept: A1 made no contact.")
@@ -135,7 +135,7 @@ def street(*answers, rows=STREET, **units):
     return scene.asked("a", "react")
 
 
-def test_sc_a27b_an_intercept_is_announced_with_its_way_and_whom_it_touches():
+def test_sc_a27b_an_intercept_is_announced_with_its_way_and_the_units_it_will_touch():
     scene = street().says("B2 reacts to A1: an intercept of A1 for B1.", "B2 will go to f1, into contact with A1.")
     fields = scene.event("intercept_announced").fields
     assert fields["path"] == [scene.cell(x, 0) for x in (7, 6, 5)]
@@ -165,7 +165,7 @@ def test_sc_a27b_a_slower_answer_meets_an_interceptor_that_has_come_and_struck()
     scene.asked("a", "attack", unit="a2").chooses("a2:none").asked("a", "attack", unit="a1")
 
 
-def test_sc_a27b_an_interceptor_that_lets_it_be_is_not_intercepted():
+def test_sc_a27b_an_interceptor_that_does_not_come_is_not_intercepted():
     scene = street(a2="brute SP=5 weapon=rifle").chooses("a2:intercept:b2:a1", "pass", "b2:wait", "b2:nothing")
     scene.asked(
         "a", "resolve", ["a2:ranged_attack:b2", "a2:covering_fire:b1:a1", "a2:covering_fire:b2:a1", "a2:nothing"]
@@ -183,7 +183,7 @@ def test_sc_a27b_by_ruling_an_intercept_is_answered_like_a_move_into_contact_or_
 CORNER = [".*7 b2", "a1 .*4 b1 .*2", ".*8", ".*4 a2 .*3"]
 
 
-def test_sc_a27b_whom_it_comes_to_touch_cuts_the_interceptor_off_on_its_straight_way():
+def test_sc_a27b_an_enemy_that_the_interceptor_comes_to_touch_may_cut_it_off_on_its_way():
     scene = street("b2:intercept:a1:b1:5,2", rows=CORNER)
     scene.says("B2 will go to f3, into contact with A1 and A2.").offers("a2:cut_off:b2", "a2:intercept:b2:a1")
     scene.chooses("a2:cut_off:b2", "pass").asked("a", "resolve", unit="a2").chooses("a2:cut_off:b2")
@@ -205,7 +205,8 @@ def test_sc_a27b_an_intercept_is_seen_anywhere_on_its_way_as_any_move_into_conta
     assert scene.event("shot").fields["cell"] == scene.cell(5, 2)  # the only one of its way that A2 sees
 
 
-def test_sc_a27b_what_can_be_told_of_its_start_alone_is_a_shot():  # SC-57: at whoever is seen where it stands
+def test_sc_a27b_a_unit_that_sees_only_the_start_of_an_intercept_may_answer_with_a_shot():
+    # SC-57: a shot is at a unit that is seen where it stands.
     rows = [row.replace("#", ".") for row in HIDDEN]
     street(rows=rows).offers("a2:cut_off:b2", "a2:ranged_attack:b2")
 
@@ -218,7 +219,7 @@ def test_sc_a27b_an_interceptor_that_was_cut_off_must_come_and_so_must_the_mover
     scene.asked("b", "attack", unit="b2").chooses("b2:none").asked("a", "attack", unit="a1").never_says("action_chosen")
 
 
-def test_sc_a27b_the_way_stays_as_announced_while_somebody_counts_on_it():
+def test_sc_a27b_the_way_of_an_intercept_stays_as_announced_while_an_answer_depends_on_it():
     free = street(a2="brute weapon=rifle").passes("a").chooses("b2:wait")
     free.offers("b2:intercept:a1:b1", "b2:intercept:a1:b1:4,0", "b2:intercept:a1:b1:5,2")
     counted = street(a2="brute SP=5 weapon=rifle").chooses("a2:intercept:b2:a1", "pass", "b2:wait")
@@ -263,7 +264,7 @@ def test_sc_a27c_contact_in_passing_and_from_the_start_opens_no_intercept_and_no
     beside.asked("a", "react").does_not_offer("a2:intercept:b2:a1")  # it touches A1 from where it stands
 
 
-def test_sc_a27b_odds_and_another_line_of_a_game_know_of_the_intercepts():
+def test_sc_a27b_odds_and_other_branches_of_a_game_include_intercepts():
     scene = street(dice=DiceSource(seed=5)).chooses("a2:intercept:b2:a1", "pass")
     twin = scene.match.clone()
     before = scene.match.hash()
@@ -273,7 +274,7 @@ def test_sc_a27b_odds_and_another_line_of_a_game_know_of_the_intercepts():
     assert twin.hash() == scene.match.hash()
 
 
-def test_sc_a27b_who_has_nobody_left_to_help_need_not_come():
+def test_sc_a27b_an_interceptor_with_no_friend_left_to_help_need_not_come():
     rows = [".*7 b2", "a1 .*4 b1 .*2", ".*8", ".*4 a2 a3 .*2"]
     watchers = {"a2": "scout RE=12 weapon=rifle", "a3": "scout RE=11 weapon=rifle"}
     scene = Scene(*rows, **watchers).chooses("a1:move:jog:4,1", "b2:intercept:a1:b1:5,2", "b1:ranged_attack:a1")
@@ -285,13 +286,13 @@ def test_sc_a27b_who_has_nobody_left_to_help_need_not_come():
     )
 
 
-def test_sc_a27b_nobody_turns_against_a_move_that_follows_his_own():
+def test_sc_a27b_a_unit_does_not_intercept_a_move_that_answers_its_own():
     scene = street(a2="brute SP=5 weapon=rifle").chooses("a2:intercept:b2:a1", "pass", "b2:wait")
     scene.asked("b", "resolve", unit="b2").offers("b2:intercept:a1:b1")  # A2 comes only if B2 does
     assert {option.target for option in scene.match.pending.options if option.action == "intercept"} == {"a1"}
 
 
-def test_sc_42_a_pinned_instigator_that_is_covered_again_tests_no_more_and_is_not_shot_at_for_it():
+def test_sc_42_a_pinned_instigator_that_is_covered_again_takes_no_test_and_no_delayed_attack():
     rows = [".*10 b1", "a1 .*5 b2 .*4", ".*11"]
     scene = Scene(*rows, b1="veteran RE=9").chooses("a1:move:jog:5,1", "b1:covering_fire:a1:b2", "b2:cut_off:a1")
     scene.chooses("b1:wait", "b1:covering_fire:a1:b2", "b2:wait", "b2:cut_off:a1", "a1:test").rolls("courage", 6, 6)
@@ -303,7 +304,7 @@ def test_sc_42_a_pinned_instigator_that_is_covered_again_tests_no_more_and_is_no
 # -- what is left to test for (SC-31) ---------------------------------------------------------------------------------
 
 
-def test_sc_31_an_interceptor_that_has_come_before_its_slot_still_tests_for_its_blow_and_the_forecast_knows():
+def test_sc_31_an_interceptor_that_came_before_its_slot_still_tests_for_its_attack_and_the_forecast_includes_it():
     scene = street(rows=[*STREET[:3], "a3 .*7"], a3="trooper RE=8").chooses("a2:intercept:b2:a1")
     scene.chooses("a3:covering_fire:b2:a1").passes("b").chooses("a2:intercept:b2:a1", "a2:none").stands("b2", 5, 0)
     scene.asked("a", "resolve", unit="a3")
@@ -321,7 +322,7 @@ def test_sc_31_an_interceptor_that_has_come_before_its_slot_still_tests_for_its_
         ("overwatch", "B1 is pinned if it fails Courage; else the shot follows"),
     ],
 )
-def test_sc_31_who_begins_with_its_order_face_up_has_acted_and_tests_no_more(order, note):
+def test_sc_31_a_unit_that_begins_with_its_order_face_up_has_acted_and_takes_no_test(order, note):
     scene = Scene("a1 .*6 b1", "a2 .*7", b1=order)
     match = scene.match
     assert match.forecast(match.pending.option("a1:covering_fire:b1:a2")).note == note

@@ -43,7 +43,7 @@ def eager(match, random):
 
 
 def played(seed):
-    """The events of one turn, each checked against where everybody stood then."""
+    """Play one turn and return its events, each checked against the positions at that moment."""
     match, random = melee(seed)
     while match.pending and match.pending.kind != "assign":
         match.choose(eager(match, random))
@@ -79,12 +79,12 @@ def search(games):
     return sum((played(seed) for seed in range(games)), Counter())
 
 
-def test_sc_53_and_a27b_interceptors_stand_where_they_may_in_crowded_games():
+def test_sc_53_and_a27b_in_crowded_games_interceptors_end_on_legal_cells():
     seen = search(EVERYDAY)
     assert min(seen[kind] for kind in ("intercept_announced", "intercepted", "cut_off_made")) > 3
 
 
 @pytest.mark.fuzz
-def test_sc_53_and_a27b_in_many_crowded_games():
+def test_sc_53_and_a27b_in_many_crowded_games_interceptors_end_on_legal_cells():
     seen = search(WHOLE)
     assert min(seen[kind] for kind in ("intercept_failed", "fell", "cut_off_made", "reaction_lapsed")) > 3

@@ -21,7 +21,7 @@ EVERYDAY = 120
 
 
 def snowball(seed):
-    """A random table in the act phase: half of the units have guns for two, nearly everybody watches, one side acts."""
+    """A random table in the act phase: half of the units have guns for two targets, nearly all are on overwatch."""
     random = Random(f"answers {seed}")
     setup = random_setup("skirmishcorps", seed, width=random.choice((9, 12, 16)), side=random.choice((3, 4, 5)))
     units = []
@@ -105,13 +105,13 @@ def search(wanted):
     return seen
 
 
-def test_sc_a18_every_reaction_answers_the_event_it_means():
+def test_sc_a18_every_reaction_answers_the_event_the_oracle_finds():
     seen = search(EVERYDAY)
     assert sum(number for events, number in seen.items() if events > 1) > EVERYDAY / 4
 
 
 @pytest.mark.fuzz
-def test_sc_a18_many_positions_agree_with_the_oracle(capsys):
+def test_sc_a18_in_many_positions_every_reaction_answers_the_event_the_oracle_finds(capsys):
     seen = search(POSITIONS)
     with capsys.disabled():
         shown = ", ".join(f"{number} with {events}" for events, number in sorted(seen.items()))

@@ -35,7 +35,7 @@ def step_3():
     """Steps 1 to 3: A1 takes up its position; B1 has tried to fire, and failed."""
     scene = example().acts("a1", "a1:move:16,12")
     scene.asked("b", "react").offers("b1:opportunity_fire:a1:p1").chooses("b1:opportunity_fire:a1:p1")
-    scene.rolls("opportunity", 1).rolled("opportunity", 8, need=2).holds("b1", activated=0)
+    scene.rolls("opportunity", 1).rolled("opportunity", 8, need=2).has("b1", activated=0)
     scene.says("B1 tests to fire: needs 3+, rolls 1: fails.", "B1 may not fire now; it stays free to be activated.")
     scene.passes("b").stands("a1", 16, 12)
     scene.chooses("a1:in_position").asked("b", "react").offers("b1:opportunity_fire:a1").passes("b")
@@ -46,7 +46,7 @@ def step_3():
 def step_4():
     """B1 goes on overwatch, and that is its activation."""
     scene = step_3().asked("b", "activate").acts("b1", "b1:overwatch").passes("a")
-    return scene.marker("b1", "overwatch", "up").holds("b1", activated=1).asked("a", "activate")
+    return scene.marker("b1", "overwatch", "up").has("b1", activated=1).asked("a", "activate")
 
 
 def step_6():
@@ -54,7 +54,7 @@ def step_6():
     scene = step_4().acts("a2", "a2:combat_move:14,0").rolls("mobility", 5)
     assert [scene.setup.board.xy(cell) for cell in scene.match.front.queues[-1].action.path][-1] == (14, 0)
     scene.asked("b", "react").sums("b1:overwatch_fire:a2:p4", 8, opportunity_fire=1)
-    assert scene.match.forecast(scene.match.pending.option("b1:overwatch_fire:a2:p4")).distance == 12
+    assert scene.forecast("b1:overwatch_fire:a2:p4").distance == 12
     scene.chooses("b1:overwatch_fire:a2:p4").marker("b1", "overwatch", None).stands("a2", 14, 6)
     return scene.passes("a").owes(a=0, b=0)
 
@@ -65,10 +65,10 @@ def step_9():
     scene.says("B1 fires: range die first, 3, 6, 7: 2 beat it, suppression, 1 hit and 5 over.")
     scene.says("A2 will be suppressed at the end of its move.")
     scene.waits_for("who is hit", 8).rolls("who is hit", 4).waits_for("impact", 10, 8).rolls("impact", 7, 4)
-    scene.men("a2", 7).holds("a2", wounded=1, suppressed=0)
+    scene.men("a2", 7).has("a2", wounded=1, suppressed=0)
     scene.rolls("confidence", 5).rolled("confidence", 8, need=3, threat=1)
     scene.asked("a", "wounded", ["a2:stop", "a2:carry", "a2:abandon"]).chooses("a2:carry").passes("b")
-    return scene.stands("a2", 14, 2).holds("a2", suppressed=1).marker("a2", "suppressed", "up").chooses("a2:end")
+    return scene.stands("a2", 14, 2).has("a2", suppressed=1).marker("a2", "suppressed", "up").chooses("a2:end")
 
 
 def step_12():
@@ -81,7 +81,7 @@ def step_12():
 def step_14():
     """A3 catches it in the open."""
     scene = step_12().sums("a3:opportunity_fire:b1:p3", 6, opportunity_fire=1)
-    scene.chooses("a3:opportunity_fire:b1:p3").rolls("opportunity", 5).holds("a3", activated=1).owes(a=1, b=0)
+    scene.chooses("a3:opportunity_fire:b1:p3").rolls("opportunity", 5).has("a3", activated=1).owes(a=1, b=0)
     scene.waits_for("fire", 6, 8, 12).fires(4, 6, 3)
     return scene.rolls("confidence", 4)
 
@@ -90,7 +90,7 @@ def test_step_0_the_side_with_fewer_units_says_who_begins():
     example().asked("a", "activate", ["a1:activate", "a2:activate", "a3:activate"])
 
 
-def test_steps_1_to_3_sg_41_42_a_one_is_not_enough_and_costs_nothing():
+def test_steps_1_to_3_sg_41_42_a_failed_opportunity_test_costs_nothing_else():
     step_3().asked("b", "activate", ["b1:activate", "b2:activate"])
 
 
@@ -106,7 +106,7 @@ def test_steps_7_to_9_sg_46_the_wounded_man_costs_two_inches_and_the_marker_come
     step_9().says("A2 carries its wounded.", "A2 moves to o3.", "A2 is suppressed (1).")
 
 
-def test_step_10_sg_47_a14_a_counter_takes_no_turn_from_its_side():
+def test_step_10_sg_47_a14_fire_by_counter_owes_no_turn():
     step_9().asked("b", "action", unit="b2").owes(a=0, b=0).never_says("turn_skipped")
 
 

@@ -1,4 +1,4 @@
-"""Stargrunt II: reaction fire and opportunity fire, who may and at what price (SG-01 to SG-15)."""
+"""Stargrunt II: reaction fire and opportunity fire, which units may make it and what it costs (SG-01 to SG-15)."""
 
 from __future__ import annotations
 
@@ -23,44 +23,44 @@ def between(**units):
     return scene.does_not_offer("b1:reaction_fire:a1").passes("b").chooses("a1:move:5,0").asked("b", "react")
 
 
-def test_sg_01_a_squad_is_fired_at_between_its_two_moves_without_test_or_shift():
+def test_sg_01_reaction_fire_comes_between_two_moves_without_test_or_shift():
     scene = between().offers("b1:reaction_fire:a1").sums("b1:reaction_fire:a1", 6).chooses("b1:reaction_fire:a1")
     scene.waits_for("fire", 6, 8, 12).fires(1, 2, 1).rolls("confidence", 8).stands("a1", 1, 0)
     scene.marker("a1", "suppressed", "up").cites("move_stopped", "SG-01").says("A1 stops where it is.")
 
 
-def test_sg_01_it_is_the_firers_whole_activation_and_owes_a_turn():
+def test_sg_01_reaction_fire_is_the_firers_whole_activation_and_owes_a_turn():
     scene = between().chooses("b1:reaction_fire:a1").cites("activated_out_of_turn", "SG-01")
-    scene.holds("b1", activated=1).owes(b=1)
+    scene.has("b1", activated=1).owes(b=1)
 
 
-def test_sg_01_one_enemy_unit_only():
+def test_sg_01_only_one_unit_makes_reaction_fire_at_a_second_move():
     scene = between().chooses("b1:reaction_fire:a1").fires(6, 1, 1)
     scene.does_not_offer("b2:reaction_fire:a1").offers("b2:opportunity_fire:a1:p0")
 
 
-def test_sg_01_not_by_a_unit_that_has_been_activated_or_does_not_see_the_place():
+def test_sg_01_a_unit_that_has_been_activated_or_does_not_see_the_place_has_no_reaction_fire():
     between(b1="done").does_not_offer("b1:reaction_fire:a1").offers("b2:reaction_fire:a1")
     rows = ["a1 . # .*6 b1", *[".*10"] * 5, ". b2 .*8"]
     scene = Firefight(*rows).acts("a1", "a1:move:1,0").passes("b").chooses("a1:move:1,3")
     scene.offers("b2:reaction_fire:a1").does_not_offer("b1:reaction_fire:a1")
 
 
-def test_sg_01_a_move_and_something_else_draw_no_reaction_fire():
+def test_sg_01_a_move_and_another_action_draw_no_reaction_fire():
     scene = Firefight(LANE).acts("a1", "a1:in_position").passes("b").rolls("reaction", 1)
     scene.chooses("a1:move:3,0").asked("b", "react").does_not_offer("b1:reaction_fire:a1")
 
 
-def test_sg_03_reaction_fire_stands_beside_opportunity_fire():
+def test_sg_03_reaction_fire_is_offered_beside_opportunity_fire():
     between().offers("b1:reaction_fire:a1", "b1:opportunity_fire:a1:p0", "b1:opportunity_fire:a1:p4")
 
 
-def test_sg_a21_reaction_fire_goes_where_the_larger_die_would_not():
+def test_sg_a21_reaction_fire_reaches_where_the_larger_range_die_would_not():
     scene = Firefight("a1 .*34 b1").acts("a1", "a1:move:1,0").chooses("a1:move:2,0")
     scene.asked("b", "react", ["b1:reaction_fire:a1", "pass"])
 
 
-def test_sg_a21_it_is_no_attempt_and_a_counter_does_not_serve_for_it():
+def test_sg_a21_reaction_fire_is_no_attempt_and_is_not_made_with_a_counter():
     between(b1="watch done").does_not_offer("b1:reaction_fire:a1").offers("b1:overwatch_fire:a1:p0")
     scene = between().chooses("b1:opportunity_fire:a1:p0").rolls("opportunity", 1)
     scene.offers("b1:reaction_fire:a1").does_not_offer("b1:opportunity_fire:a1:p1")
@@ -71,12 +71,12 @@ def test_sg_a21_reaction_fire_can_be_answered_by_opportunity_fire():
     scene.chooses("b1:reaction_fire:a1").asked("a", "react", ["a2:opportunity_fire:b1", "pass"])
 
 
-def test_sg_a21_without_effect_the_second_move_is_made_as_announced():
+def test_sg_a21_after_reaction_fire_without_effect_the_second_move_is_made_as_announced():
     scene = between().chooses("b1:reaction_fire:a1").fires(6, 1, 1).passes("b").stands("a1", 5, 0)
     scene.never_says("move_turned")
 
 
-def test_sg_a21_its_window_is_over_once_the_mover_is_on_its_way():
+def test_sg_a21_reaction_fire_is_closed_once_the_mover_is_on_its_way():
     scene = between().chooses("b1:opportunity_fire:a1:p2").rolls("opportunity", 1)
     scene.does_not_offer("b1:reaction_fire:a1", "b2:reaction_fire:a1").offers("b2:opportunity_fire:a1:p2")
 
@@ -84,7 +84,7 @@ def test_sg_a21_its_window_is_over_once_the_mover_is_on_its_way():
 # -- who may try ------------------------------------------------------------------------------------------------------
 
 
-def test_sg_04_only_those_who_see_the_enemy_act():
+def test_sg_04_only_units_that_see_the_enemy_act_may_fire_at_it():
     scene = Firefight("a1 .*6 b1", "#*7 .", ".*7 b2", ".*5 b3 .*2").acts("a1", "a1:overwatch")
     scene.asked("b", "react", ["b1:opportunity_fire:a1", "pass"]).refused("b2", "SG-13", "no sight: a wall at")
 
@@ -113,7 +113,7 @@ def test_sg_13_a10_the_target_is_the_unit_that_acts_now_and_no_other():
     scene.asked("b", "react", ["b1:opportunity_fire:a1", "pass"])
 
 
-def test_sg_05_who_has_been_activated_may_not_try():
+def test_sg_05_a_unit_that_has_been_activated_may_not_try():
     scene = Firefight(LANE, ".*13 b2", b1="done").acts("a1", "a1:move:1,0")
     scene.asked("b", "react").refused("b1", "SG-05", "no overwatch counter").does_not_offer("b1:opportunity_fire:a1:p0")
 
@@ -124,7 +124,7 @@ def test_sg_06_the_test_is_quality_above_leadership_and_the_threat_of_the_motiva
     scene.rolls("opportunity", 2 + threat).chooses("b1:end")
     scene.rolled("opportunity", 8, need=2 + threat, **({"threat": 1} if threat else {})).says("B1 is activated.")
     again = Firefight(LANE, b1=will).acts("a1", "a1:overwatch").chooses("b1:opportunity_fire:a1")
-    again.rolls("opportunity", 3 + threat).holds("b1", activated=1)
+    again.rolls("opportunity", 3 + threat).has("b1", activated=1)
 
 
 def test_sg_a2_motivation_counts_in_no_other_reaction_test():
@@ -132,19 +132,19 @@ def test_sg_a2_motivation_counts_in_no_other_reaction_test():
     scene.rolled("reaction", 8, need=2)
 
 
-def test_sg_07_a_pass_activates_and_lets_it_fire_there_and_then():
+def test_sg_07_a_passed_test_activates_the_unit_and_lets_it_fire_at_once():
     scene = Firefight(LANE).acts("a1", "a1:move:3,0").chooses("b1:opportunity_fire:a1:p1").rolls("opportunity", 3)
-    scene.cites("activated_out_of_turn", "SG-07").holds("b1", activated=1).stands("a1", 1, 0)
+    scene.cites("activated_out_of_turn", "SG-07").has("b1", activated=1).stands("a1", 1, 0)
     scene.waits_for("fire", 8, 8, 12)
 
 
-def test_sg_08_a_failure_costs_the_attempt_and_nothing_else():
+def test_sg_08_a_failed_test_costs_the_attempt_and_nothing_else():
     scene = Firefight(LANE).acts("a1", "a1:move:3,0").chooses("b1:opportunity_fire:a1:p1").rolls("opportunity", 2)
     scene.says("B1 may not fire now; it stays free to be activated.").never_says("fired", "activated_out_of_turn")
-    scene.holds("b1", activated=0).owes(b=0).stands("a1", 3, 0).cites("attempt_failed", "SG-08", "SG-42")
+    scene.has("b1", activated=0).owes(b=0).stands("a1", 3, 0).cites("attempt_failed", "SG-08", "SG-42")
 
 
-def test_sg_09_one_try_for_each_unit_and_action():
+def test_sg_09_each_unit_has_one_try_at_each_action():
     scene = Firefight(LANE, ".*13 b2", b1="watch").acts("a1", "a1:move:3,0")
     scene.chooses("b1:opportunity_fire:a1:p0").rolls("opportunity", 1).asked("b", "react")
     scene.refused("b1", "SG-09").does_not_offer("b1:opportunity_fire:a1:p1", "b1:overwatch_fire:a1:p1")
@@ -163,7 +163,7 @@ def test_sg_09_a_failed_try_at_the_action_leaves_one_at_the_fire_that_answers():
     scene.asked("b", "react", ["b1:opportunity_fire:a2", "pass"])
 
 
-def test_sg_09_a22_not_both_ways_against_one_action():
+def test_sg_09_a22_a_unit_does_not_use_both_test_and_counter_against_one_action():
     scene = Firefight(LANE, ".*13 b2", b1="watch").acts("a1", "a1:overwatch").asked("b", "react")
     scene.offers("b1:opportunity_fire:a1", "b1:overwatch_fire:a1")
     scene.chooses("b1:overwatch_fire:a1").asked("b", "react", ["b2:opportunity_fire:a1", "pass"])
@@ -196,7 +196,7 @@ def test_sg_11_a27_an_ecm_die_stays_at_d12():
     scene.sums("b1:opportunity_fire:a1:guided_missile", 12, low_cover=1, opportunity_fire=1)
 
 
-def test_sg_12_that_fire_is_the_whole_activation():
+def test_sg_12_opportunity_fire_is_the_whole_activation():
     scene = Firefight(LANE, ".*13 b2").acts("a1", "a1:overwatch").chooses("b1:opportunity_fire:a1")
     scene.rolls("opportunity", 8).refused("b1", "SG-05").passes("b").chooses("b1:opportunity_fire:a1").fires(8, 1, 1)
     scene.says("The turn that B owed is skipped.").asked("b", "action", unit="b2").chooses("b2:end")
@@ -206,11 +206,11 @@ def test_sg_12_that_fire_is_the_whole_activation():
 @pytest.mark.parametrize("men", [1, 8])
 def test_sg_a33_a_squad_is_measured_and_seen_from_its_one_cell_however_many_men_it_has(men):
     scene = Firefight("a1 .*7 b1", "# # .*7", ". . .*6 b2", a1=f"men={men}", b1=f"men={men}").acts("a1")
-    assert scene.match.forecast(scene.match.pending.option("a1:fire:b1")).distance == 8
+    assert scene.forecast("a1:fire:b1").distance == 8
     Firefight("a1 . # b1", ".*4", a1=f"men={men}", b1=f"men={men}").acts("a1").does_not_offer("a1:fire:b1")
 
 
-def test_sg_12_who_has_a_shot_to_make_makes_no_other_before_it():
+def test_sg_12_a_unit_with_a_declared_shot_makes_no_other_before_it():
     rows = [LANE, "a2 .*12 b2"]
     scene = (
         Firefight(*rows, b1="watch", b2="watch").acts("a1", "a1:overwatch").chooses("b1:overwatch_fire:a1").passes("b")
@@ -223,7 +223,7 @@ def test_sg_12_who_has_a_shot_to_make_makes_no_other_before_it():
     )
 
 
-def test_sg_12_a31_it_is_one_fire_action_of_the_squad_or_of_one_weapon():
+def test_sg_12_a31_opportunity_fire_is_one_fire_action_of_the_squad_or_of_one_weapon():
     scene = Firefight(LANE, ".*13 b2", b1="fire_squad", b2="done").acts("a1", "a1:overwatch")
     scene.asked("b", "react", ["b1:opportunity_fire:a1", "b1:opportunity_fire:a1:saw", "pass"])
     assert scene.match.pending.option("b1:opportunity_fire:a1").text == "Test and fire on A1"
@@ -248,7 +248,7 @@ def test_sg_14_opportunity_fire_is_answered_by_opportunity_fire_in_a_chain():
     scene.asked("a", "go_on", unit="a1").owes(a=1, b=2)
 
 
-def test_sg_a6_the_move_waits_until_the_chain_at_its_point_is_over():
+def test_sg_a6_the_move_waits_until_the_fire_and_its_answers_at_a_point_are_over():
     scene = Firefight("a1 .*12 b1", "a2 .*13").acts("a1", "a1:combat_move:6,0").rolls("mobility", 3)
     scene.chooses("b1:opportunity_fire:a1:p2").rolls("opportunity", 8)
     scene.chooses("a2:opportunity_fire:b1").rolls("opportunity", 8).fires(8, 1, 1).stands("a1", 2, 0)
@@ -270,17 +270,17 @@ def watched_by(level):
     return scene.chooses("a1:move:5,0")
 
 
-def test_sg_03_15_broken_units_have_reaction_fire_at_those_who_have_fired_at_them():
+def test_sg_03_15_broken_units_have_reaction_fire_only_at_units_that_have_fired_at_them():
     scene = watched_by("broken").asked("b", "react", ["b1:reaction_fire:a1", "pass"]).refused("b2", "SG-15", "broken")
     scene.chooses("b1:reaction_fire:a1").waits_for("fire", 6, 8, 12).fires(1, 2, 1).rolls("confidence", 8)
     scene.stands("a1", 1, 0).says("Firing out of turn costs B the next turn.")
 
 
-def test_sg_03_15_routed_units_have_not_even_that():
+def test_sg_03_15_routed_units_have_no_reaction_fire_at_all():
     watched_by("routed").stands("a1", 5, 0)
 
 
-def test_sg_15_a_position_that_marks_a_unit_as_broken_means_it():
+def test_sg_15_a_unit_marked_broken_in_a_position_is_broken():
     units = [{"id": id, "seat": id[0], "profile": "line", "at": [x, 0]} for id, x in (("a1", 0), ("b1", 8), ("b2", 9))]
     units[1]["markers"] = [{"kind": "broken", "face": "up"}]
     setup = read_sketch({"ruleset": "stargrunt2", "board": ["." * 10], "units": units, "seat": "a"})
@@ -292,11 +292,11 @@ def test_sg_15_a_position_that_marks_a_unit_as_broken_means_it():
     assert match.why()["b1"].clause == "SG-15"
 
 
-def test_sg_15_shaken_units_have_it():
+def test_sg_15_shaken_units_have_opportunity_fire():
     Firefight(LANE, b1="shaken").acts("a1", "a1:overwatch").asked("b", "react").offers("b1:opportunity_fire:a1")
 
 
-def test_sg_a8_suppressed_units_neither_try_nor_spend_and_the_counter_stays():
+def test_sg_a8_suppressed_units_neither_try_nor_spend_their_counter():
     scene = Firefight(LANE, ".*13 b2", ".*13 b3", b1="suppressed", b2="suppressed watch").acts("a1", "a1:overwatch")
     scene.refused("b1", "SG-A8").refused("b2", "SG-A8").passes("b").marker("b2", "overwatch", "up")
 
@@ -309,14 +309,14 @@ def test_sg_a9_a_weapon_fired_out_of_turn_is_silent_for_the_rest_of_the_turn():
     again.does_not_offer("b1:opportunity_fire:a1")
 
 
-def test_sg_a12_nobody_is_bound_to_fire_and_a_passed_test_still_activates():
+def test_sg_a12_a_unit_need_not_fire_after_a_passed_test_which_activates_it_all_the_same():
     scene = Firefight(LANE, ".*13 b2", "a2 .*13", a2="done").acts("a1", "a1:overwatch")
     scene.chooses("b1:opportunity_fire:a1").rolls("opportunity", 8).passes("b")
     scene.asked("b", "resolve", ["b1:opportunity_fire:a1", "b1:nothing"]).chooses("b1:nothing")
-    scene.says("B1 holds its fire.").never_says("fired").holds("b1", activated=1)
+    scene.says("B1 holds its fire.").never_says("fired").has("b1", activated=1)
 
 
-def test_sg_a12_against_a_move_test_and_fire_or_test_only_is_one_question():
+def test_sg_a12_against_a_move_one_question_offers_to_test_and_fire_or_to_test_only():
     scene = (
         Firefight(LANE, ".*13 b2", "a2 .*13", a2="done")
         .acts("a1", "a1:move:1,0")
@@ -335,20 +335,20 @@ def test_sg_a12_against_a_move_test_and_fire_or_test_only_is_one_question():
     scene.says(
         "B1 is marked activated: this fire is its whole activation.", "Firing out of turn costs B the next turn."
     )
-    scene.says("B1 holds its fire.").holds("b1", activated=1).owes(b=1).asked("b", "react").refused("b1", "SG-05")
+    scene.says("B1 holds its fire.").has("b1", activated=1).owes(b=1).asked("b", "react").refused("b1", "SG-05")
     scene.offers("b2:opportunity_fire:a1:p0").passes("b").stands("a1", 1, 0).never_says("fired")
 
 
-def test_sg_a12_08_a_test_only_that_fails_is_an_attempt_like_any():
+def test_sg_a12_08_a_failed_test_without_fire_is_an_attempt_like_any_other():
     scene = Firefight(LANE, "a2 .*13").acts("a1", "a1:move:3,0").chooses("b1:test_only:a1").rolls("opportunity", 2)
-    scene.cites("attempt_failed", "SG-08").holds("b1", activated=0).owes(b=0).stands("a1", 3, 0)
+    scene.cites("attempt_failed", "SG-08").has("b1", activated=0).owes(b=0).stands("a1", 3, 0)
 
 
-def test_sg_a12_who_has_only_a_counter_left_takes_no_test():
+def test_sg_a12_a_unit_with_only_a_counter_left_takes_no_test():
     scene = Firefight(LANE, b1="watch done").acts("a1", "a1:move:1,0")
     scene.asked("b", "react", ["b1:overwatch_fire:a1:p0", "b1:overwatch_fire:a1:p1", "pass"])
 
 
-def test_sg_a12_a_counter_not_fired_with_is_kept():
+def test_sg_a12_a_counter_is_kept_if_the_unit_does_not_fire():
     scene = Firefight(LANE, b1="watch done").acts("a1", "a1:in_position").chooses("b1:overwatch_fire:a1")
     scene.rolls("reaction", 1).chooses("b1:nothing").marker("b1", "overwatch", "up")

@@ -36,13 +36,13 @@ def wounds(scene, unit, point):
 # -- the point --------------------------------------------------------------------------------------------------------
 
 
-def test_sg_16_a23_any_point_of_the_path_both_ends_included():
+def test_sg_16_a23_a_mover_may_be_fired_at_at_any_point_of_its_path_both_ends_included():
     scene = walks(to=(3, 0))
     scene.asked("b", "react", [*(f"b1:opportunity_fire:a1:p{n}" for n in range(4)), "b1:test_only:a1", "pass"])
     scene.chooses("b1:opportunity_fire:a1:p2").rolls("opportunity", 8).stands("a1", 2, 0)
 
 
-def test_sg_16_a11_sight_is_needed_at_the_point_and_nowhere_else():
+def test_sg_16_a11_the_mover_must_be_seen_at_the_point_and_nowhere_else():
     scene = walks(".*3 # .*4", "a1 .*5 . .", ".*8", ".*4 # .*3", ".*3 b1 .*4", to=(6, 1))
     offered = {int(o.id.rpartition("p")[2]) for o in scene.match.pending.options if o.point >= 0}
     seen = {n for n in range(7) if scene.setup.board.visible(scene.unit("b1").at, scene.cell(n, 1))}
@@ -50,7 +50,7 @@ def test_sg_16_a11_sight_is_needed_at_the_point_and_nowhere_else():
     assert 0 < len(seen) < 7
 
 
-def test_sg_17_cover_and_distance_are_those_of_the_point():
+def test_sg_17_cover_and_distance_are_taken_at_the_point():
     scene = walks("a1@n . . n . . .*10 b1", to=(3, 0))
     scene.sums("b1:opportunity_fire:a1:p1", 8, opportunity_fire=1)
     scene.sums("b1:opportunity_fire:a1:p3", 12, low_cover=2, opportunity_fire=1)
@@ -69,7 +69,7 @@ def test_sg_17_a23_an_in_position_marker_counts_at_the_start_and_not_after():
     scene.passes("b").marker("a1", "in_position", None)
 
 
-def test_sg_17_a23_the_die_that_is_rolled_is_the_one_of_the_point():
+def test_sg_17_a23_the_range_die_rolled_is_that_of_the_point():
     scene = Firefight(*LANE, a1="dug", b1="watch").acts("a1", "a1:move:3,0").rolls("reaction", 5)
     scene.chooses("b1:overwatch_fire:a1:p0").waits_for("fire", 10, 8, 12)
     far = Firefight("a1 .*31 b1", a1="dug", b1="watch").acts("a1", "a1:move:1,0").rolls("reaction", 5)
@@ -83,7 +83,7 @@ def test_sg_a7_units_answer_one_at_a_time_along_the_path():
     scene.refused("b1", "SG-09")
 
 
-def test_sg_a7_a_failed_test_leaves_the_earlier_points_behind_too():
+def test_sg_a7_a_failed_test_closes_the_earlier_points_too():
     scene = walks(*LANE, ".*17 b2").chooses("b1:opportunity_fire:a1:p3").rolls("opportunity", 1)
     scene.does_not_offer("b2:opportunity_fire:a1:p2").offers("b2:opportunity_fire:a1:p3")
 
@@ -99,32 +99,32 @@ def test_sg_09_a7_a_mover_stopped_by_fire_can_be_answered_where_it_stands():
     scene = stopped().asked("b", "react").offers("b2:overwatch_fire:a1:p2", "b2:opportunity_fire:a1:p2")
     scene.does_not_offer("b2:overwatch_fire:a1:p1", "b2:overwatch_fire:a1:p3").refused("b1", "SG-09")
     scene.chooses("b2:overwatch_fire:a1:p2").waits_for("fire", 8, 8, 12).fires(1, 2, 1)
-    scene.holds("a1", suppressed=2).stands("a1", 2, 0).marker("b2", "overwatch", None)
+    scene.has("a1", suppressed=2).stands("a1", 2, 0).marker("b2", "overwatch", None)
     scene.asked("a", "action", ["a1:remove_suppression", "a1:end"])
     assert [event.type for event in scene.match.events].count("move_stopped") == 1
 
 
-def test_sg_09_a7_nobody_is_bound_to_answer_a_mover_that_stands():
-    scene = stopped().passes("b").asked("a", "action").marker("b2", "overwatch", "up").holds("a1", suppressed=1)
+def test_sg_09_a7_no_unit_need_answer_a_mover_that_was_stopped():
+    scene = stopped().passes("b").asked("a", "action").marker("b2", "overwatch", "up").has("a1", suppressed=1)
     scene.says("A1 stops where it is.", "B passes.", "The action is over.")
 
 
-def test_sg_09_a7_a_mover_that_its_owner_stops_can_be_answered_there_too():
+def test_sg_09_a7_a_mover_stopped_by_its_owner_can_be_answered_where_it_stands():
     scene = misses(walks(*LANE, ".*17 b2", b1="watch", b2="line"), "b1", 2).chooses("a1:stop")
     scene.asked("b", "react", ["b2:opportunity_fire:a1:p2", "b2:test_only:a1", "pass"])
     scene.chooses("b2:opportunity_fire:a1:p2").rolls("opportunity", 8).fires(8, 1, 1).stands("a1", 2, 0)
     scene.asked("a", "action")  # it is not asked again where the rest of its move leads
 
 
-def test_sg_09_a7_a_combat_mover_that_stops_for_its_wounded_can_be_answered_there_and_is_marked_at_once():
+def test_sg_09_a7_a_combat_mover_that_stops_for_its_wounded_can_be_answered_and_is_marked_at_once():
     scene = wounds(runs(*LANE, ".*17 b2", b1="watch", b2="watch"), "b1", 4).chooses("a1:stop").asked("b", "react")
     scene.offers("b2:overwatch_fire:a1:p4").does_not_offer("b2:overwatch_fire:a1:p5")
-    scene.chooses("b2:overwatch_fire:a1:p4").fires(1, 2, 1).holds("a1", suppressed=2).stands("a1", 4, 0)
+    scene.chooses("b2:overwatch_fire:a1:p4").fires(1, 2, 1).has("a1", suppressed=2).stands("a1", 4, 0)
     scene.says("A1 will be suppressed at the end of its move.", "A1 stops where it is.", "B2 fires at A1.")
     scene.says("A1 is suppressed (1).", "The action is over.", "A1 is suppressed (2).")
 
 
-def test_sg_09_a7_who_does_not_see_the_place_where_it_stopped_cannot_answer_there():
+def test_sg_09_a7_a_unit_that_does_not_see_where_the_mover_stopped_cannot_answer_there():
     rows = [".*8", "a1 .*6 b1", ".*3 # .*4", ".*3 b2 .*4"]
     scene = walks(*rows, to=(5, 1), b1="watch", b2="watch").offers("b2:overwatch_fire:a1:p0")
     scene.chooses("b1:overwatch_fire:a1:p3").fires(1, 2, 1).rolls("confidence", 8).asked("a", "action")
@@ -138,7 +138,7 @@ def test_sg_01_a7_a_mover_stopped_by_reaction_fire_can_be_answered_by_attempts_a
     scene.asked("b", "react", options).refused("b1", "SG-05")
 
 
-def test_sg_a7_stop_ends_nobody_answers_a_mover_that_stands():
+def test_sg_a7_stop_ends_a_mover_that_was_stopped_is_not_answered():
     ruling = {"SG-A7": "stop_ends"}
     stopped(ruling).asked("a", "action").marker("b2", "overwatch", "up")
     scene = misses(walks(*LANE, ".*17 b2", b1="watch", b2="watch", rulings=ruling), "b1", 2).chooses("a1:stop")
@@ -147,7 +147,7 @@ def test_sg_a7_stop_ends_nobody_answers_a_mover_that_stands():
     going.asked("b", "react").offers("b2:overwatch_fire:a1:p3").does_not_offer("b2:overwatch_fire:a1:p1")
 
 
-def test_sg_a7_nobody_answers_a_mover_that_is_gone():
+def test_sg_a7_a_mover_that_is_wiped_out_is_not_answered():
     scene = walks(*LANE, ".*17 b2", "a2 .*17", a1="men=1", a2="done", b1="watch", b2="watch")
     scene.chooses("b1:overwatch_fire:a1:p2").fires(1, 2, 7).rolls("remainder", 6).rolls("who is hit", 1)
     scene.rolls("impact", 10, 1).out("a1").never_says("passed").marker("b2", "overwatch", "up")
@@ -167,7 +167,7 @@ def test_sg_a7_declared_all_shots_come_first_and_in_the_order_named():
 def test_sg_a7_declared_a_mover_stopped_short_is_fired_at_where_it_stands():
     scene = walks(*LANE, ".*17 b2", b1="watch", b2="watch", rulings=DECLARED)
     scene.chooses("b1:overwatch_fire:a1:p2", "b2:overwatch_fire:a1:p5").fires(1, 2, 1).rolls("confidence", 8)
-    scene.waits_for("fire", 8, 8, 12).fires(1, 2, 1).stands("a1", 2, 0).holds("a1", suppressed=2)
+    scene.waits_for("fire", 8, 8, 12).fires(1, 2, 1).stands("a1", 2, 0).has("a1", suppressed=2)
 
 
 def test_sg_a7_declared_a_shorter_way_taken_meanwhile_is_answered_at_its_end():
@@ -186,13 +186,13 @@ def test_sg_18_20_a_normal_mover_uses_what_is_left_in_any_direction():
     scene.chooses("a1:go_on:0,0").stands("a1", 0, 0).says("A1 turns towards a1.", "A1 moves to a1.")
 
 
-def test_sg_20_also_by_a_bent_path_within_what_is_left():
+def test_sg_20_the_rest_of_a_normal_move_may_take_a_bent_path():
     rows = [*LANE, ".*17"]
     scene = misses(walks(*rows, to=(4, 0), b1="watch"), "b1", 2)
     scene.chooses("a1:go_on:4,0", path=[(3, 1), (4, 0)]).stands("a1", 4, 0)
 
 
-def test_sg_20_the_new_way_may_be_answered():
+def test_sg_20_the_new_way_of_a_mover_may_be_answered():
     scene = misses(walks(*LANE, ".*17 b2", b1="watch", b2="watch"), "b1", 2).chooses("a1:go_on:0,0")
     scene.asked("b", "react").offers("b2:overwatch_fire:a1:p4").chooses("b2:overwatch_fire:a1:p4").stands("a1", 0, 0)
 
@@ -213,11 +213,11 @@ def test_sg_20_going_on_keeps_the_announced_way_with_its_bends():
     ]
 
 
-def test_sg_20_it_may_stop():
+def test_sg_20_a_normal_mover_may_stop_when_fired_at():
     misses(walks(b1="watch"), "b1", 2).chooses("a1:stop").stands("a1", 2, 0).asked("a", "action")
 
 
-def test_sg_19_a_combat_mover_keeps_its_course_and_is_not_asked():
+def test_sg_19_a_combat_mover_keeps_to_its_announced_way_and_is_not_asked():
     scene = misses(runs(b1="watch"), "b1", 3).says("A1 keeps its course.").stands("a1", 8, 0)
     scene.never_says("move_turned").asked("a", "action")
 
@@ -227,14 +227,10 @@ def test_sg_19_a_combat_move_whose_roll_falls_short_goes_as_far_as_it_can():
     runs(mobility=6, b1="done").stands("a1", 8, 0)
 
 
-def test_sg_a40_what_a_combat_move_is_rolled_for_is_told_before_it_is_announced():
-    """Before, a squad said to combat move nine cells away went one cell, and nothing had told that a die decides."""
+def test_sg_a40_a_combat_move_tells_before_it_is_announced_that_its_distance_is_rolled():
+    """A squad sent nine cells by combat move could go one cell, and nothing had said that a die decides."""
     scene = Firefight("a1 .*15 b1", "a2 .*16").chooses("a1:activate")
-    match = scene.match
-    told = {
-        to: match.rules.foretells(match.front, match.pending.option(f"a1:combat_move:{to},0"))[0].words
-        for to in (2, 3, 8, 12)
-    }
+    told = {to: scene.remarks(f"a1:combat_move:{to},0")[0].words for to in (2, 3, 8, 12)}
     assert told == {
         2: "It moves twice a D6 in inches: sure to get there.",
         3: "It moves twice a D6 in inches: gets there with 2+, 83%.",
@@ -245,8 +241,7 @@ def test_sg_a40_what_a_combat_move_is_rolled_for_is_told_before_it_is_announced(
 
 def test_sg_34_that_overwatch_comes_last_is_told_before_the_second_action_is_lost():
     scene = Firefight("a1 .*15 b1", "a2 .*16").chooses("a1:activate")
-    match = scene.match
-    remark = match.rules.foretells(match.front, match.pending.option("a1:overwatch"))[0]
+    remark = scene.remarks("a1:overwatch")[0]
     assert (remark.words, remark.clause) == ("It is the last action of the activation.", "SG-34")
 
 
@@ -263,14 +258,14 @@ def test_sg_22_a_suppressed_combat_mover_is_marked_at_the_end():
     scene.says("A1 will be suppressed at the end of its move.", "A1 moves to i1.", "A1 is suppressed (1).")
 
 
-def test_sg_22_two_hits_on_the_run_are_two_markers():
+def test_sg_22_two_suppressions_of_a_combat_mover_are_two_markers():
     scene = runs(*LANE, ".*17 b2", b1="watch", b2="watch").chooses("b1:overwatch_fire:a1:p3").fires(1, 2, 1)
-    scene.rolls("confidence", 8).chooses("b2:overwatch_fire:a1:p5").fires(1, 2, 1).holds("a1", suppressed=2)
+    scene.rolls("confidence", 8).chooses("b2:overwatch_fire:a1:p5").fires(1, 2, 1).has("a1", suppressed=2)
     scene.never_says("passed")
 
 
 def test_sg_a17_casualties_stop_a_normal_mover_without_a_choice():
-    scene = wounds(walks(b1="watch"), "b1", 4).stands("a1", 4, 0).holds("a1", wounded=1, suppressed=1)
+    scene = wounds(walks(b1="watch"), "b1", 4).stands("a1", 4, 0).has("a1", wounded=1, suppressed=1)
     scene.asked("a", "action").never_says("wounded_carried")
 
 
@@ -282,73 +277,73 @@ def test_sg_24_a_combat_mover_with_casualties_may_stop_and_is_marked_there():
     scene.chooses("a1:stop").stands("a1", 4, 0).marker("a1", "suppressed", "up").cites("move_stopped", "SG-24")
 
 
-def test_sg_25_carrying_costs_two_inches_of_what_is_left():
+def test_sg_25_carrying_casualties_costs_two_inches_of_the_move_left():
     scene = wounds(runs(to=(9, 0), mobility=5, b1="watch"), "b1", 4).chooses("a1:carry")
-    scene.stands("a1", 8, 0).cites("wounded_carried", "SG-25", "SG-46").holds("a1", wounded=1)
+    scene.stands("a1", 8, 0).cites("wounded_carried", "SG-25", "SG-46").has("a1", wounded=1)
     shorter = wounds(runs(to=(10, 0), mobility=6, b1="watch"), "b1", 4).chooses("a1:carry")
     shorter.stands("a1", 10, 0)  # 12 inches rolled: the 2 do not bite
 
 
-def test_sg_25_a24_carrying_leaves_no_less_than_nothing():
+def test_sg_25_a24_carrying_casualties_never_leaves_less_than_no_move():
     wounds(runs(to=(4, 0), mobility=2, b1="watch"), "b1", 3).chooses("a1:carry").stands("a1", 3, 0)
     scene = wounds(runs(*LANE, ".*16 b2", to=(4, 0), mobility=2, b1="watch", b2="watch"), "b1", 3).chooses("a1:carry")
     points = [option.point for option in scene.asked("b", "react").match.pending.options if option.unit == "b2"]
     assert set(points) == {3, -1}  # it has an inch left and none to go: it is where the path ends now (-1: test only)
 
 
-def test_sg_26_abandoning_goes_on_and_burdens_every_reaction_test():
+def test_sg_26_a_unit_that_abandons_its_wounded_moves_on_with_a_modifier_to_every_reaction_test():
     scene = wounds(runs(b1="watch"), "b1", 4).chooses("a1:abandon").stands("a1", 8, 0)
-    scene.holds("a1", wounded=0, abandoned=1).cites("wounded_abandoned", "SG-26")
+    scene.has("a1", wounded=0, abandoned=1).cites("wounded_abandoned", "SG-26")
     later = Firefight("a1 .*12 b1", b1="abandoned=1 abandoned_at=5").acts("a1", "a1:overwatch")
     later.chooses("b1:opportunity_fire:a1").rolls("opportunity", 5).rolled("opportunity", 8, need=4, abandoned=2)
 
 
 @pytest.mark.parametrize(("will", "threat"), [("low", 2 + 3 + 1), ("medium", 1 + 2)])
-def test_sg_26_a3_the_same_number_counts_in_confidence_tests(will, threat):
+def test_sg_26_a3_the_modifier_for_abandoned_men_counts_in_confidence_tests(will, threat):
     """For the casualties, the abandoned and, of low motivation, the man now lying untreated."""
     scene = Firefight("a1 .*12 b1", b1=f"{will} abandoned=1 abandoned_at=5").acts("a1", "a1:fire:b1").passes("b")
     scene.fires(1, 2, 7).rolls("remainder", 6).rolls("who is hit", 1).rolls("impact", 6, 4)
     scene.rolls("confidence", 8).rolled("confidence", 8, need=2 + threat, threat=threat)
 
 
-def test_sg_26_it_does_not_count_in_other_tests():
+def test_sg_26_the_modifier_for_abandoned_men_does_not_count_in_other_tests():
     scene = Firefight("a1 .*12 b1", a1="suppressed abandoned=1 abandoned_at=9").acts("a1", "a1:remove_suppression")
     scene.passes("b").rolls("remove suppression", 3).rolled("remove suppression", 8, need=2)
 
 
-def test_sg_a26_the_modifier_ends_when_the_men_have_been_seen_to_where_they_lie():
+def test_sg_a26_the_modifier_ends_when_the_abandoned_men_are_treated_where_they_lie():
     away = Firefight("a1 .*12 b1", a1="abandoned=1 abandoned_at=5").acts("a1").does_not_offer("a1:reorganise")
     away.chooses("a1:end")
     there = Firefight("a1 .*12 b1", a1="abandoned=2 abandoned_at=1").acts("a1", "a1:reorganise").passes("b")
-    there.rolls("treat wounded", 6).rolls("treat wounded", 1).holds("a1", abandoned=0).men("a1", 7)
+    there.rolls("treat wounded", 6).rolls("treat wounded", 1).has("a1", abandoned=0).men("a1", 7)
 
 
-def test_sg_a26_however_many_there_are_they_count_once():
+def test_sg_a26_any_number_of_abandoned_men_counts_once():
     scene = Firefight("a1 .*12 b1", b1="abandoned=3 abandoned_at=5").acts("a1", "a1:overwatch")
     scene.chooses("b1:opportunity_fire:a1").rolls("opportunity", 5).rolled("opportunity", 8, need=4, abandoned=2)
 
 
-def test_sg_a26_men_may_lie_on_the_first_cell_and_nowhere_is_not_there():
+def test_sg_a26_men_may_be_abandoned_on_the_first_cell_of_the_board():
     Firefight("a1 .*12 b1", a1="abandoned=1 abandoned_at=0").acts("a1").offers("a1:reorganise")
     Firefight("a1 .*12 b1", a1="abandoned=1").acts("a1").does_not_offer("a1:reorganise")
 
 
-def test_sg_a26_a_position_that_is_shared_says_where_the_men_lie():
+def test_sg_a26_a_shared_position_says_where_abandoned_men_lie():
     scene = Firefight("a1 .*12 b1", a1="abandoned=1 abandoned_at=0 wounded=1 used:advanced_rifle=1", b1="fired_on:a1=1")
     shared = start(build("stargrunt2"), position(scene.match))
     assert shared.units["a1"].remembered() == scene.unit("a1").remembered()
     assert (shared.units["a1"].left_at, shared.units["b1"].fired_on) == ({0: 1}, ["a1"])
 
 
-def test_sg_a26_men_left_at_two_places_are_remembered_at_both():
+def test_sg_a26_men_abandoned_at_two_places_are_kept_at_both():
     scene = wounds(runs(to=(9, 0), b1="watch", a1="abandoned=2 abandoned_at=16"), "b1", 4).chooses("a1:abandon")
-    scene.holds("a1", left_at={16: 2, 4: 1}, abandoned=3)
+    scene.has("a1", left_at={16: 2, 4: 1}, abandoned=3)
     shared = start(build("stargrunt2"), position(scene.match))
     assert shared.units["a1"].left_at == {16: 2, 4: 1}
     back = (
         Firefight("a1 .*12 b1", a1="abandoned=2 abandoned_at=1 abandoned:9=1").acts("a1", "a1:reorganise").passes("b")
     )
-    back.rolls("treat wounded", 6).rolls("treat wounded", 6).holds("a1", left_at={9: 1}).men("a1", 8)
+    back.rolls("treat wounded", 6).rolls("treat wounded", 6).has("a1", left_at={9: 1}).men("a1", 8)
 
 
 def test_sg_a4_the_wounded_make_later_moves_one_type_slower():
@@ -358,11 +353,11 @@ def test_sg_a4_the_wounded_make_later_moves_one_type_slower():
 
 
 def test_sg_a43_more_wounded_than_fit_men_are_left_behind():
-    scene = Firefight(*LANE, a1="men=2 wounded=3").acts("a1", "a1:move:2,0").holds("a1", wounded=2, abandoned=1)
+    scene = Firefight(*LANE, a1="men=2 wounded=3").acts("a1", "a1:move:2,0").has("a1", wounded=2, abandoned=1)
     scene.cites("wounded_abandoned", "SG-26")
 
 
-def test_sg_a24_with_dead_only_there_is_nobody_to_carry():
+def test_sg_a24_with_only_dead_casualties_there_is_nobody_to_carry():
     scene = runs(b1="watch").chooses("b1:overwatch_fire:a1:p4").fires(1, 2, 7).rolls("remainder", 6)
     scene.rolls("who is hit", 1).rolls("impact", 10, 4).rolls("confidence", 8)
     scene.asked("a", "wounded", ["a1:stop", "a1:go_on"]).chooses("a1:go_on").stands("a1", 8, 0).men("a1", 5)
@@ -374,17 +369,17 @@ def test_sg_a24_men_carried_before_are_no_new_casualties():
     scene.asked("a", "wounded", ["a1:stop", "a1:go_on"])
 
 
-def test_sg_a43_nobody_is_carried_without_a_fit_man_for_each():
+def test_sg_a43_the_wounded_are_carried_only_with_a_fit_man_for_each():
     scene = wounds(runs(to=(6, 0), mobility=4, a1="men=2 wounded=1", b1="watch"), "b1", 4)
     scene.asked("a", "wounded", ["a1:stop", "a1:abandon"])
 
 
-def test_sg_a24_without_casualties_there_is_no_stopping():
+def test_sg_a24_a_combat_mover_without_casualties_may_not_stop():
     scene = runs(b1="watch").chooses("b1:overwatch_fire:a1:p4").fires(1, 2, 1).rolls("confidence", 8)
     scene.never_says("move_stopped").stands("a1", 8, 0)
 
 
-def test_sg_a25_fire_nerve_choice_the_rest_and_the_marker_in_this_order():
+def test_sg_a25_after_fire_come_the_confidence_test_the_choice_the_rest_of_the_move_and_the_marker():
     scene = runs(b1="watch").chooses("b1:overwatch_fire:a1:p4").fires(1, 2, 7).rolls("remainder", 6)
     scene.rolls("who is hit", 1).rolls("impact", 6, 4).rolls("confidence", 1)
     scene.asked("a", "wounded").chooses("a1:carry").stands("a1", 8, 0)
@@ -399,7 +394,7 @@ def test_sg_a25_fire_nerve_choice_the_rest_and_the_marker_in_this_order():
 
 def test_sg_a25_a_unit_that_breaks_on_the_run_still_arrives():
     scene = runs(a1="steady", b1="watch").chooses("b1:overwatch_fire:a1:p4").fires(1, 2, 1)
-    scene.rolls("confidence", 1).holds("a1", confidence=3).stands("a1", 8, 0)
+    scene.rolls("confidence", 1).has("a1", confidence=3).stands("a1", 8, 0)
     scene.says("A1’s confidence falls to broken.", "A1 moves to i1.").asked(
         "a", "action", ["a1:remove_suppression", "a1:end"]
     )

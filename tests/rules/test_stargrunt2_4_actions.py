@@ -9,19 +9,19 @@ from tests.firefight import Firefight
 LANE = "a1 .*12 b1"
 
 
-def test_sg_27_the_fire_comes_after_the_action():
+def test_sg_27_opportunity_fire_comes_after_the_action():
     scene = Firefight(LANE, b1="watch").acts("a1", "a1:overwatch").chooses("b1:overwatch_fire:a1")
     scene.says("B1 declares overwatch fire on A1.", "A1 goes on overwatch.").marker("a1", "overwatch", "up")
     scene.asked("b", "resolve", unit="b1").chooses("b1:overwatch_fire:a1").fires(8, 1, 1)
     scene.says("B1 fires at A1.")
 
 
-def test_sg_27_conditions_are_those_after_the_action():
+def test_sg_27_the_fire_is_rolled_under_the_conditions_after_the_action():
     scene = Firefight(LANE, b1="watch").acts("a1", "a1:in_position").chooses("b1:overwatch_fire:a1")
     scene.rolls("reaction", 8).chooses("b1:overwatch_fire:a1").waits_for("fire", 10, 8, 12)
 
 
-def test_sg_28_who_has_not_declared_before_the_action_cannot_fire_after_it():
+def test_sg_28_a_unit_that_has_not_declared_before_the_action_cannot_fire_after_it():
     scene = Firefight(LANE, ".*13 b2", b1="watch", b2="watch").acts("a1", "a1:in_position")
     scene.chooses("b1:overwatch_fire:a1").passes("b").waits_for("reaction", 8).cites("window_closed", "SG-28")
     scene.rolls("reaction", 8).chooses("b1:nothing").asked("a", "action").never_says("fired")
@@ -29,17 +29,17 @@ def test_sg_28_who_has_not_declared_before_the_action_cannot_fire_after_it():
 
 def test_sg_28_the_test_is_taken_with_the_declaration():
     scene = Firefight(LANE).acts("a1", "a1:in_position").chooses("b1:opportunity_fire:a1")
-    scene.waits_for("opportunity", 8).rolls("opportunity", 8).holds("b1", activated=1).waits_for("reaction", 8)
+    scene.waits_for("opportunity", 8).rolls("opportunity", 8).has("b1", activated=1).waits_for("reaction", 8)
 
 
-def test_sg_29_against_fire_one_declares_takes_it_and_then_gives_ones_own():
+def test_sg_29_a_unit_declares_against_fire_takes_it_and_then_fires():
     scene = Firefight(LANE, b1="watch done").acts("a1", "a1:fire:b1").chooses("b1:overwatch_fire:a1")
     scene.waits_for("fire", 6, 8, 12).fires(6, 1, 1).asked("b", "resolve").chooses("b1:overwatch_fire:a1")
     scene.waits_for("fire", 8, 8, 12).fires(8, 1, 1)
     scene.says("B1 declares overwatch fire on A1.", "A1 fires at B1.", "B1 fires at A1.")
 
 
-def test_sg_30_hits_nerve_and_suppression_are_those_of_any_fire():
+def test_sg_30_opportunity_fire_hits_and_suppresses_like_any_fire():
     def struck(scene):
         scene.rolls("remainder", 1).rolls("who is hit", 1).rolls("impact", 10, 2)
         scene.rolls("who is hit", 1).rolls("impact", 3, 2).rolls("confidence", 3)
@@ -69,12 +69,12 @@ def test_sg_a5_a_shot_is_lost_with_suppression_and_the_counter_kept():
     scene.marker("b1", "overwatch", "up").never_says("fired").asked("a", "action")
 
 
-def test_sg_a5_the_unit_stays_activated_if_it_had_tested():
+def test_sg_a5_a_unit_that_had_tested_stays_activated():
     scene = shot_first(b1="line").says("B1’s reaction lapses: suppressed before it could fire.")
-    scene.holds("b1", activated=1).owes(b=1)
+    scene.has("b1", activated=1).owes(b=1)
 
 
-def test_sg_a5_kept_the_shot_is_taken_all_the_same():
+def test_sg_a5_by_the_ruling_kept_a_suppressed_unit_fires_all_the_same():
     scene = shot_first(rulings={"SG-A5": "kept"}).asked("b", "resolve").chooses("b1:overwatch_fire:a1")
     scene.fires(8, 1, 1).marker("b1", "overwatch", None).says("B1 fires at A1.")
 
@@ -82,7 +82,7 @@ def test_sg_a5_kept_the_shot_is_taken_all_the_same():
 @pytest.mark.parametrize("ruling", ["lost", "kept"])
 def test_sg_a5_a_unit_broken_or_wiped_out_does_not_fire(ruling):
     broken = Firefight(LANE, b1="watch shaken", rulings={"SG-A5": ruling}).acts("a1", "a1:fire:b1")
-    broken.chooses("b1:overwatch_fire:a1").fires(1, 2, 1).rolls("confidence", 2).holds("b1", confidence=3)
+    broken.chooses("b1:overwatch_fire:a1").fires(1, 2, 1).rolls("confidence", 2).has("b1", confidence=3)
     broken.says("B1’s reaction lapses:" + (" suppressed" if ruling == "lost" else " broken") + " before it could fire.")
     gone = Firefight(LANE, ".*13 b2", b1="watch men=1", rulings={"SG-A5": ruling}).acts("a1", "a1:fire:b1")
     gone.chooses("b1:overwatch_fire:a1").passes("b").fires(1, 2, 7).rolls("remainder", 6)
@@ -113,7 +113,7 @@ def test_sg_a28_an_action_that_fails_is_fired_at_too():
     scene.rolls("reaction", 2).says("A1 fails: in position.").asked("b", "resolve", unit="b1")
 
 
-def test_sg_a30_what_the_shot_needs_it_needs_again_when_it_is_fired():
+def test_sg_a30_the_conditions_of_a_shot_are_checked_again_when_it_is_fired():
     scene = Firefight("a1 .*31 b1", b1="watch").acts("a1", "a1:in_position").chooses("b1:overwatch_fire:a1")
     scene.rolls("reaction", 8).marker("b1", "overwatch", "up").never_says("fired").cites("reaction_lapsed", "SG-10")
     scene.says(
@@ -133,7 +133,7 @@ FOUR = ["a1 .*12 b1", "a2 .*12 b2", "a3 .*12 b3", "a4 .*12 b4"]
 
 
 def passed_by(scene, *units):
-    """Those units pass their tests against A1, who goes on overwatch; nobody fires in the end."""
+    """These units pass their tests against A1, which goes on overwatch; none fires in the end."""
     scene.acts("a1", "a1:overwatch")
     for unit in units:
         scene.chooses(f"{unit}:opportunity_fire:a1").rolls("opportunity", 8)
@@ -154,19 +154,19 @@ def test_sg_a13_each_fire_by_test_makes_its_side_skip_a_turn():
     scene.acts("a3", "a3:end").asked("b", "activate", ["b3:activate", "b4:activate"])
 
 
-def test_sg_a13_one_enemy_activation_one_turn_at_most():
+def test_sg_a13_one_enemy_activation_owes_one_turn_at_most():
     scene = fire_of("b1", "b2", rulings={"SG-A13": "one"}).asked("a", "activate").acts("a2", "a2:end")
     scene.asked("b", "activate")
 
 
-def test_sg_a13_one_in_each_of_two_activations_are_two():
+def test_sg_a13_fire_in_each_of_two_activations_owes_two_turns():
     scene = Firefight(*FOUR, b1="watch done", rulings={"SG-A13": "one"}).acts("a1", "a1:overwatch")
     scene.chooses("b1:overwatch_fire:a1").passes("b").chooses("a2:opportunity_fire:b1").rolls("opportunity", 8)
     scene.passes("a", "b").chooses("b1:nothing", "a2:nothing").owes(a=1)
     scene.acts("b2", "b2:overwatch").chooses("a3:opportunity_fire:b2").rolls("opportunity", 8).owes(a=2)
 
 
-def test_sg_a13_none_takes_no_turn():
+def test_sg_a13_by_the_ruling_none_no_turn_is_owed():
     fire_of("b1", "b2", rulings={"SG-A13": "none"}).asked("b", "activate", ["b3:activate", "b4:activate", "pass"])
 
 
@@ -182,7 +182,7 @@ def test_sg_a13_a_debt_lapses_with_the_turn():
     scene.owes(b=1).chooses("b1:nothing").says("What B owed lapses.", "Turn 2 begins.").owes(b=0)
 
 
-def test_sg_47_a13_a_counter_owes_nothing():
+def test_sg_47_a13_fire_by_counter_owes_no_turn():
     scene = Firefight(LANE, ".*13 b2", b1="watch").acts("a1", "a1:overwatch").chooses("b1:overwatch_fire:a1")
     scene.passes("b").chooses("b1:overwatch_fire:a1").fires(8, 1, 1).owes(b=0)
-    scene.holds("b1", activated=0).asked("b", "activate", ["b1:activate", "b2:activate"])
+    scene.has("b1", activated=0).asked("b", "activate", ["b1:activate", "b2:activate"])

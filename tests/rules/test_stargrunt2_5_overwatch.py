@@ -9,7 +9,7 @@ from tests.firefight import Firefight
 LANE = "a1 .*12 b1"
 
 
-def test_sg_31_the_action_places_a_counter():
+def test_sg_31_the_overwatch_action_places_a_counter():
     scene = Firefight(LANE, b1="done").acts("a1", "a1:overwatch").marker("a1", "overwatch", "up")
     scene.cites("overwatch_placed", "SG-31", "SG-33")
 
@@ -21,7 +21,7 @@ def test_sg_32_36_37_a_counter_is_spent_for_fire_without_a_test():
     scene.waits_for("fire", 8, 8, 12).marker("b1", "overwatch", None).cites("counter_spent", "SG-36")
 
 
-def test_sg_36_only_when_an_enemy_acts_in_view():
+def test_sg_36_a_counter_is_spent_only_when_an_enemy_acts_in_view():
     rows = [LANE, "# #*13", ".*13 b2", "a2 .*13"]
     scene = Firefight(*rows, b2="watch done", b1="watch done").acts("a1", "a1:move:3,0").asked("b", "react")
     scene.offers("b1:overwatch_fire:a1:p0").refused("b2", "SG-13").passes("b").chooses("a1:end")
@@ -36,7 +36,7 @@ def test_sg_37_the_larger_die_also_limits_fire_by_counter():
 
 
 @pytest.mark.parametrize("first", ["", "move:3,0", "in_position"])
-def test_sg_33_34_a1_it_is_the_second_action_or_the_only_one(first):
+def test_sg_33_34_a1_overwatch_is_the_second_action_or_the_only_one(first):
     scene = Firefight(LANE, "a2 .*13", b1="done").acts("a1")
     if first:
         scene.chooses(f"a1:{first}")
@@ -45,7 +45,7 @@ def test_sg_33_34_a1_it_is_the_second_action_or_the_only_one(first):
     scene.chooses("a1:overwatch").asked("a", "action", unit="a2")  # nothing comes after it
 
 
-def test_sg_35_not_when_the_first_action_was_fire():
+def test_sg_35_there_is_no_overwatch_after_fire_as_the_first_action():
     scene = Firefight(LANE, b1="done").acts("a1", "a1:fire:b1").fires(6, 1, 1).asked("a", "action")
     scene.does_not_offer("a1:overwatch").offers("a1:move:3,0", "a1:in_position")
 
@@ -60,7 +60,7 @@ def test_sg_39_activation_takes_the_counter_away():
     Firefight(LANE, a1="watch").acts("a1").marker("a1", "overwatch", None).cites("activated", "SG-39")
 
 
-def test_sg_39_so_does_activation_by_a_passed_test_and_by_reaction_fire():
+def test_sg_39_activation_by_a_passed_test_or_by_reaction_fire_takes_the_counter_away_too():
     scene = Firefight(LANE, b1="watch").acts("a1", "a1:move:3,0").chooses("b1:opportunity_fire:a1:p1")
     scene.rolls("opportunity", 1).marker("b1", "overwatch", "up")
     scene = Firefight(LANE, b1="watch").acts("a1", "a1:overwatch").chooses("b1:opportunity_fire:a1")
@@ -75,7 +75,7 @@ def test_sg_40_an_unspent_counter_outlasts_the_turn():
     scene.offers("b1:overwatch_fire:a1", "b1:opportunity_fire:a1")
 
 
-def test_sg_43_a_whole_activation_of_overwatch_alone():
+def test_sg_43_overwatch_alone_may_be_a_whole_activation():
     scene = Firefight(LANE).acts("a1", "a1:end").acts("b1", "b1:overwatch").says("Turn 2 begins.")
     scene.marker("b1", "overwatch", "up")
 
@@ -91,6 +91,6 @@ def test_sg_48_a_transferred_action_activates_again_and_takes_the_counter():
     scene.chooses("a2:move:4,0", "a2:overwatch").marker("a2", "overwatch", "up").asked("a", "action", unit="a1")
 
 
-def test_sg_a22_a_carried_counter_leaves_the_activation_and_silences_the_weapon():
+def test_sg_a22_a_counter_spent_in_a_later_turn_leaves_the_activation_and_uses_the_weapon_up():
     scene = Firefight(LANE, b1="watch").acts("a1", "a1:overwatch").chooses("b1:overwatch_fire:a1")
     scene.chooses("b1:overwatch_fire:a1").fires(8, 1, 1).asked("b", "action", unit="b1").does_not_offer("b1:fire:a1")

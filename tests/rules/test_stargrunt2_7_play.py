@@ -21,7 +21,7 @@ def judged(scene, shooter, target):
     return tactics_for(scene.match.rules).harm(state, one, one.at, other, other.at)
 
 
-def test_the_nearer_the_less_covered_and_the_weaker_target_suffers_more():
+def test_a_nearer_less_covered_or_weaker_target_is_judged_to_suffer_more():
     near, far = (judged(Firefight(f"a1 .*{inches} b1"), "a1", "b1") for inches in (5, 30))
     covered = judged(Firefight("a1 .*5 b1@n"), "a1", "b1")
     dug_in = judged(Firefight("a1 .*5 b1@n", b1="dug"), "a1", "b1")
@@ -31,7 +31,7 @@ def test_the_nearer_the_less_covered_and_the_weaker_target_suffers_more():
     assert near > armoured
 
 
-def test_no_harm_without_sight_beyond_range_or_with_the_wrong_weapon():
+def test_no_harm_is_expected_without_sight_beyond_range_or_with_the_wrong_weapon():
     assert judged(Firefight("a1 . # . b1"), "a1", "b1") == 0
     assert judged(Firefight("a1 .*40 b1"), "a1", "b1") == 0
     tank = {"b1": "light_vehicle"}
@@ -39,7 +39,7 @@ def test_no_harm_without_sight_beyond_range_or_with_the_wrong_weapon():
     assert judged(Firefight("a1 .*50 b1", a1="missile_team", **tank), "a1", "b1") > 0
 
 
-def test_nerve_and_suppression_lower_what_a_unit_is_worth():
+def test_lost_confidence_and_suppression_lower_the_worth_of_a_unit():
     def value(words):
         scene = Firefight("a1 .*5 # b1", a1=words)
         return tactics_for(scene.match.rules).evaluate(scene.match.front, "a")
@@ -54,12 +54,12 @@ def answered(scene):
     return ComputerPlayer().choose(SeatView(scene.match, asked.seat), asked).id
 
 
-def test_sg_a19_the_computer_fires_before_the_blows():
+def test_sg_a19_the_computer_uses_final_fire_against_an_assault():
     scene = Firefight("a1 .*5 b1 .*8", b1="done").acts("a1", "a1:close_assault:b1").rolls("reaction", 8)
     assert answered(scene.rolls("confidence", 8).asked("b", "final_fire")) == "b1:final_fire:a1"
 
 
-def test_sg_a7_the_computer_spends_a_counter_on_a_mover_that_stands_and_keeps_its_activation():
+def test_sg_a7_the_computer_answers_a_stopped_mover_with_its_counter_and_keeps_its_activation():
     scene = Firefight("a1 .*7 b1", ".*9 b2", b1="watch done", b2="watch", turns=1).acts("a1", "a1:move:3,0")
     scene.chooses("b1:overwatch_fire:a1:p2").fires(1, 2, 1).rolls("confidence", 8).asked("b", "react")
     assert answered(scene) == "b2:overwatch_fire:a1:p2"

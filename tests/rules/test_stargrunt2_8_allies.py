@@ -1,4 +1,4 @@
-"""Stargrunt II with allies: the turns of a side, what it owes, whom a leader reaches (SG-A32, SG-A13, SG-A42)."""
+"""Stargrunt II with allies: the turns of a side, the turns it owes, leaders and allies (SG-A32, SG-A13, SG-A42)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def ends(scene, *units):
     return scene
 
 
-def test_sg_a32_allies_side_by_side_have_the_turns_of_their_side_by_turns():
+def test_sg_a32_allies_next_to_each_other_in_seat_order_take_the_turns_of_their_side_in_rotation():
     scene = ends(side_by_side(), "a1").asked("c", "activate")
     scene = ends(scene, "c1").asked("b", "activate", ["b1:activate", "b2:activate"])
     scene = ends(scene, "b1", "c2").asked("a", "action", unit="a2").chooses("a2:end")
@@ -36,7 +36,7 @@ def test_sg_a32_allies_side_by_side_have_the_turns_of_their_side_by_turns():
     scene.says("Turn 2 begins.")
 
 
-def test_sg_a32_allies_with_an_enemy_between_them_have_them_too():
+def test_sg_a32_allies_with_an_enemy_between_them_in_seat_order_rotate_too():
     scene = Firefight("a1 .*12 b1", "a2 .*12 b2", "c1 .*12 b3", ".*13 b4", "c2 .*13", sides=APART)
     scene = ends(scene, "a1", "b1").asked("c", "activate", ["c1:activate", "c2:activate"])
     ends(scene, "c1", "b2").asked("a", "action", unit="a2")
@@ -52,7 +52,7 @@ def test_sg_a32_a_position_may_begin_with_any_seat_of_a_side():
     ends(scene, "a1", "c2").asked("b", "action", unit="b2")
 
 
-def test_sg_a32_who_begins_is_decided_by_sides():
+def test_sg_a32_sides_decide_which_of_them_begins():
     scene = side_by_side(seat="").waits_for("start", 6, 6)
     assert scene.match.pending.prompt == "Roll to see who chooses: A and B D6, then C D6"
     scene.rolls("start", 3, 5)
@@ -89,7 +89,7 @@ def test_sg_a13_a_debt_of_a_side_lapses_with_the_turn():
     scene.says("What A and B owed lapses.", "Turn 2 begins.")
 
 
-def test_sg_04_every_seat_of_the_other_side_may_answer_and_no_ally():
+def test_sg_04_every_seat_of_the_other_side_may_answer_but_no_ally():
     scene = side_by_side(seat="c").acts("c1", "c1:move:10,0").asked("a", "react").passes("a").asked("b", "react")
     scene.offers("b1:opportunity_fire:c1:p1").passes("b").stands("c1", 10, 0)
     mine = side_by_side().acts("a1", "a1:move:2,0").asked("c", "react").passes("c").stands("a1", 2, 0)
@@ -106,7 +106,7 @@ def test_sg_a42_a_leader_transfers_to_and_rallies_units_of_allies():
     scene = side_by_side(a1="command", b1="shaken").acts("a1")
     scene.offers("a1:transfer:b1", "a1:transfer:a2", "a1:rally:b1").does_not_offer("a1:transfer:c1", "a1:rally:b2")
     scene.chooses("a1:transfer:b1").passes("c").asked("b", "action", unit="b1").chooses("b1:end")
-    scene.asked("a", "action", unit="a1").chooses("a1:rally:b1").passes("c").rolls("rally", 5).holds("b1", confidence=1)
+    scene.asked("a", "action", unit="a1").chooses("a1:rally:b1").passes("c").rolls("rally", 5).has("b1", confidence=1)
     scene.says("B1 rallies and is steady.").asked("c", "activate")
     ends(scene, "c1").asked("b", "activate", ["b2:activate", "pass"])  # a transferred action is no turn of the side
 
@@ -121,7 +121,7 @@ def test_sg_a47_allies_win_and_lose_together():
     scene = Firefight("a1 .*12 c1", "b1 .*12", sides=BESIDE, a1="broken", c1="done")
     scene.chooses("b1:end").says("Turn 2 begins.").never_says("game_ended")
     beaten = Firefight("a1 .*12 c1", "b1 .*12", sides=BESIDE, a1="done", b1="done", c1="broken", seat="c")
-    beaten.chooses("c1:end") if beaten.match.pending else beaten
+    beaten.chooses("c1:end")
     assert beaten.match.outcome.winner == "a+b"
 
 
@@ -131,9 +131,6 @@ def test_sg_a32_in_every_order_of_seats_each_unit_is_activated_once_a_turn_and_s
     scene = Firefight(*rows, sides=sides, seat="", turns=3)
     match, calm = scene.match, {"action": "end", "react": "pass"}
     while match.pending:
-        if match.pending.seat == "dice":
-            scene.rolls("start", *range(1, 1 + len(match.pending.dice)))
-            continue
         wanted = [o for o in match.pending.options if o.action == calm.get(match.pending.kind, match.pending.kind)]
         match.choose(wanted[0].id)
     told = [event.fields for event in match.events if event.type in ("activated", "turn_started")]
@@ -150,7 +147,7 @@ def test_sg_a32_in_every_order_of_seats_each_unit_is_activated_once_a_turn_and_s
 
 @pytest.mark.parametrize("sides", ["a+b/c", "b+c/a", "a+c/b", "b/c+a"])
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_random_game_of_allies_comes_to_its_end(sides, seed):
+def test_a_random_game_with_allies_ends(sides, seed):
     rows = ["a1 . b1 .*9 c1", ". a2 .*4 b2 . . .", ".*9 T T .", "a3 .*6 b3 .*3 c2"]
     scene = Firefight(*rows, sides=sides, seat="", a1="command", b1="command")
     match = Match(scene.setup, build("stargrunt2"), DiceSource(seed=seed))

@@ -1,4 +1,4 @@
-"""Stargrunt II: every question put to those who may answer a mover, held against an oracle (SG-09, SG-A7, SG-A28)."""
+"""Stargrunt II: which units may answer a move, compared with an oracle at every question (SG-09, SG-A7, SG-A28)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Game:
         return random.choice(liked) if liked and random.random() < 0.8 else any_option(self.match, random)
 
     def asked_of_a_mover(self):
-        """Whether the question is who answers the move in hand."""
+        """Whether the pending question is which unit answers the present move."""
         action = self.match.view().action
         return self.match.pending and self.match.pending.kind == "react" and action and action.kind in MOVES
 
@@ -78,7 +78,7 @@ class Game:
     # -- what the events tell -----------------------------------------------------------------------------------------
 
     def look(self):
-        """Read what has happened; then compare who is asked what with who may do what."""
+        """Read the new events, then compare the options of the question with those of the oracle."""
         stopped = False
         for event in self.match.events[self.read :]:
             stopped = self.reads(event.type, event.fields) or stopped
@@ -186,13 +186,13 @@ def examined(wanted, seeds):
     raise AssertionError(f"only {told}")
 
 
-def test_sg_09_a7_a28_who_may_answer_a_mover_is_what_the_clauses_say():
+def test_sg_09_a7_a28_the_units_that_may_answer_a_mover_are_those_the_oracle_finds():
     told = examined(150, range(500))
     assert min(told["stopped"], told["failed at once"], told["nobody may answer"]) > 3
 
 
 @pytest.mark.fuzz
-def test_sg_09_a7_a28_who_may_answer_a_mover_is_what_the_clauses_say__in_many_positions():
+def test_sg_09_a7_a28_in_many_positions_the_units_that_may_answer_a_mover_are_those_the_oracle_finds():
     told = examined(POSITIONS, range(1000, 100_000))
     sys.stdout.write(f"\n{dict(told)}\n")
     assert min(told["stopped"], told["failed at once"], told["nobody may answer"]) > POSITIONS // 50

@@ -1,4 +1,4 @@
-"""Stargrunt II: what a card promises is what the rules' own steps come to, every face of every die counted."""
+"""Stargrunt II: the forecast of fire is what the rules come to with every face of every die."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def counted(match, option):
 
 
 def shots(match):
-    """The offered shots that nothing else comes in between of: fire, and fire at movers and at who goes on watch."""
+    """The offered shots that are fired at once: fire, and fire at units that move or go on overwatch."""
     action = match.front.queues[-1].action if match.front.queues else None
     plain = match.pending.kind == "react" and action.kind in ("move", "combat_move", "overwatch")
     waits = plain and (
@@ -68,7 +68,7 @@ def table(seed):
 
 
 @pytest.mark.parametrize("seed", daily([*range(5), *range(6, 13)], 3))
-def test_forecasts_are_what_the_rules_come_to(seed):
+def test_forecasts_of_fire_are_what_every_face_of_every_die_comes_to(seed):
     looked = 0
     for match in decisions(table(seed), seed):
         for option in shots(match)[seed % 3 :: 3][:3]:
@@ -103,14 +103,14 @@ def test_sg_a35_the_chance_to_suppress_is_that_any_die_beats_the_range_die(words
 
 
 @pytest.mark.parametrize("words", ["men=1", "men=2 LV=1", "weapon=smg men=1"])
-def test_sg_a19_the_chances_of_final_fire_are_what_it_comes_to(words):
+def test_sg_a19_the_forecast_of_final_fire_is_what_every_face_comes_to(words):
     scene = Firefight("a1 .*5 b1 .*8", a1="men=2", b1=f"done {words}").acts("a1", "a1:close_assault:b1")
     scene.rolls("reaction", 8).rolls("confidence", 8).chooses("b1:final_fire:a1").waits_for(
         "fire", 4, *scene.match.pending.dice[1:]
     )
     ends = explore(scene.match.rules, scene.match.state, scene.match.answers, assume=False, limit=MOST)
     scene.match.undo()
-    total = scene.match.forecast(scene.match.pending.option("b1:final_fire:a1"))
+    total = scene.forecast("b1:final_fire:a1")
     assert total.p_hit == sum(p for p, state in ends if state.units["a1"].was_suppressed)
     assert total.p_out == sum(  # where nobody is suppressed, men fall man to man
         p for p, state in ends if state.units["a1"].casualties and state.units["a1"].was_suppressed
@@ -118,7 +118,7 @@ def test_sg_a19_the_chances_of_final_fire_are_what_it_comes_to(words):
 
 
 @pytest.mark.parametrize("kind", ["move", "combat_move"])
-def test_sg_09_a7_the_chances_against_a_mover_that_stands_are_what_the_shot_comes_to(kind):
+def test_sg_09_a7_the_forecast_of_a_shot_at_a_stopped_mover_is_what_every_face_comes_to(kind):
     scene = Firefight("a1 .*15 b1", ".*17 b2", a1="men=2", b1="watch", b2="watch men=2").acts("a1", f"a1:{kind}:4,0")
     scene = scene.rolls("mobility", 3) if kind == "combat_move" else scene
     scene.chooses("b1:overwatch_fire:a1:p2").fires(1, 2, 7).rolls("remainder", 6).rolls("who is hit", 1)
@@ -132,7 +132,7 @@ def test_sg_09_a7_the_chances_against_a_mover_that_stands_are_what_the_shot_come
         assert hit == total.p_hit
 
 
-def test_sg_a35_a37_the_chances_of_a_casualty_by_hand():
+def test_sg_a35_a37_the_chance_of_a_casualty_is_that_worked_out_by_hand():
     hurt = Fraction(sum(impact > armour for impact in range(1, 9) for armour in range(1, 5)), 32)
     exact = sum(
         Fraction(1, 64) * (1 - (1 - hurt) ** hits * (1 - Fraction(rest, 4) * hurt))
@@ -151,7 +151,7 @@ def test_sg_a45_a_missile_hits_once_however_many_dice_beat_the_ecm_die():
     assert p_out == p_hit * hurt
 
 
-def test_odds_of_fire_at_who_is_suppressed_already_tell_how_many_markers_he_has_then():
+def test_the_odds_of_fire_at_a_suppressed_unit_list_its_new_number_of_markers():
     scene = Firefight("a1 .*9 b1", b1="suppressed").acts("a1")
     told = {row.words for _, rows in scene.match.odds("a1:fire:b1") for row in rows if row.who == "B1"}
     assert {"now suppressed (2)", "figures 5, now suppressed (2)"} <= told

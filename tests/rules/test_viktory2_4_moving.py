@@ -18,7 +18,7 @@ def ends(scene, unit):
     )
 
 
-def test_vk_a25_each_player_moves_and_fights_then_places_and_then_the_next_has_his_turn():
+def test_vk_a25_each_player_moves_and_fights_then_places_reserves_and_then_the_next_has_a_turn():
     scene = Hexes("a1 . b1 . c1", turns=1).chooses("end", "end", "end")
     told = [(e.fields["seat"], e.fields["phase"]) for e in scene.match.events if e.type == "phase_started"]
     assert told == [(seat, phase) for seat in "bca" for phase in ("act", "place")]
@@ -57,7 +57,7 @@ def test_vk_a28_forest_and_mountain_stop_infantry_and_artillery(ground):
     assert ends(Hexes(f"b5 {ground} . . a1"), "b5") == [(1, 0), (2, 0), (3, 0)]
 
 
-def test_vk_a28_but_not_where_the_seat_held_the_hex_as_its_turn_began():
+def test_vk_a28_hard_ground_does_not_stop_units_in_a_hex_held_since_the_turn_began():
     assert ends(Hexes("b1 b5@f . . a1"), "b1") == [(1, 0), (2, 0)]
     assert ends(Hexes("b1 f:Tb . . a1"), "b1") == [(1, 0), (2, 0)]
     scene = Hexes("b1 b5@f . . a1").chooses("b5:move:2,0")  # it was there when the turn began
@@ -66,7 +66,7 @@ def test_vk_a28_but_not_where_the_seat_held_the_hex_as_its_turn_began():
     scene.chooses("b1:move:2,0").refused("b1", "VK-A27", "it has moved its 2 hexes")
 
 
-def test_vk_a28_who_has_entered_hard_ground_goes_no_further():
+def test_vk_a28_a_unit_that_has_entered_hard_ground_goes_no_further():
     Hexes("b1 f . . a1 b4").chooses("b1:move:1,0").refused("b1", "VK-A28", "the forest at 0201 stops it")
 
 
@@ -88,12 +88,12 @@ def test_vk_a29_a_road_between_own_towns_is_one_hex_of_movement(row, reaches):
     assert ((3, 0) in ends(Hexes(row, roads=[ROAD]), "b1")) is reaches
 
 
-def test_vk_a29_whoever_is_on_the_road_goes_one_hex_more_and_cavalry_two():
+def test_vk_a29_a_move_along_a_road_is_one_hex_longer_and_two_for_cavalry():
     assert max(ends(Hexes("b1:Tb . . .:Tb . . a1", roads=[ROAD]), "b1")) == (4, 0)
     assert max(ends(Hexes("b5:Tb . . .:Tb . . a1", roads=[ROAD]), "b5")) == (5, 0)
 
 
-def test_vk_a29_without_a_drawn_road_there_is_none():
+def test_vk_a29_towns_without_a_drawn_road_have_no_road_between_them():
     assert ends(Hexes("b1:Tb m m .:Tb . a1"), "b1") == [(1, 0)]
 
 
@@ -110,7 +110,7 @@ def test_vk_a31_a_ship_passes_through_an_own_port_for_two_hexes_and_does_not_sta
     assert ends(Hexes("b9 .:Tb .:Tb ~ . a1 . b4"), "b9") == []  # water on one side only
 
 
-def test_vk_a32_three_units_a_turn_from_hexes_beside_the_ship():
+def test_vk_a32_a_ship_loads_three_units_a_turn_from_hexes_beside_it():
     scene = Hexes("b1+b2 b9@~ b3+b5 . a1").chooses("b1:load:b9", "b2:load:b9", "b3:load:b9")
     scene.does_not_offer("b5:load:b9").chooses("b3:unload:2,0").does_not_offer("b5:load:b9").aboard("b1", "b9")
 
@@ -132,7 +132,7 @@ def test_vk_a32_unloading_ends_both_moves_and_goes_to_one_shore():
     scene.offers("b2:unload:2,0").does_not_offer("b2:unload:1,1", "b9:move:0,0", "b1:move:3,0")
 
 
-def test_vk_a32_cargo_of_earlier_turns_counts():
+def test_vk_a32_cargo_loaded_in_earlier_turns_counts():
     Hexes("b5 b9(b1+b2)@~ b3 . a1").chooses("b3:load:b9").asked("b", "act").does_not_offer("b5:load:b9")
 
 
@@ -141,7 +141,7 @@ def test_vk_a33_bombarding_is_once_a_turn_and_ends_the_movement():
     scene.refused("b7", "VK-A33", "it has bombarded").does_not_offer("b7:bombard:0,0", "b7:move:2,0")
 
 
-def test_vk_a33_of_a_frigates_hits_the_owner_picks_but_a_natural_one_is_picked_by_the_gunner():
+def test_vk_a33_the_owner_picks_the_victims_of_a_frigate_but_the_firing_player_those_of_natural_ones():
     scene = (
         Hexes("a1+a5 b9@~ ~ b4").chooses("b9:bombard:0,0").rolls("bombard", 2).asked("a", "victim", default="remove:a1")
     )
@@ -158,7 +158,7 @@ def test_vk_a33_bombarding_may_follow_a_battle():
     Hexes("a1 b7 a2 b4").chooses("b7:move:2,0").does_not_offer("b7:bombard:0,0")
 
 
-def test_vk_a33_of_a_hit_on_allies_the_owner_of_the_first_picks():
+def test_vk_a33_the_owner_of_the_first_allied_unit_picks_the_victim_of_a_hit_on_allies():
     scene = Hexes("a1+c5 b9@~ ~ b4", sides="a+c/b").chooses("b9:bombard:0,0").rolls("bombard", 2)
     scene.asked("a", "victim", ["remove:a1", "remove:c5"])
 
@@ -167,7 +167,7 @@ def test_vk_a33_a_ship_that_has_bombarded_may_still_unload():
     Hexes("a1 b9(b1)@~ ~ . b4", ". . . . .").chooses("b9:bombard:0,0").rolls("bombard", 6).offers("b1:unload:1,1")
 
 
-def test_vk_a34_a_hex_that_has_held_out_is_not_attacked_again_but_may_be_bombarded():
+def test_vk_a34_a_hex_that_has_held_is_not_attacked_again_but_may_be_bombarded():
     scene = Hexes("a1+a2 b1+b2+b7 b4").attacks(0, 0, "b1").rolls("attack", 6).rolls("defence", 2)
     scene.says("The attack on 0101 fails; A holds it.").does_not_offer("b2:move:0,0").offers("b7:bombard:0,0")
     scene = (
@@ -186,7 +186,7 @@ def test_vk_a34_a_unit_may_come_from_two_hexes_off_and_by_another_way():
     scene.stands("b5", 1, 0).chooses("battle:0,0").says("B5 attacks 0101.", "B5 goes into 0101.")
 
 
-def test_a_path_that_cannot_be_gone_is_refused_with_the_reason():
+def test_a_path_that_cannot_be_followed_is_refused_with_the_reason():
     scene = Hexes("b1 . f . a1", "~ ~ . . b4")
     for to, path, words in (
         ("b1:move:1,0", [(2, 0), (1, 0)], "0301 is not next to 0101"),

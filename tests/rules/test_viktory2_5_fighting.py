@@ -28,7 +28,7 @@ def test_vk_a35_the_attacker_has_a_die_for_each_kind_and_for_each_further_hex(ro
     scene.dice(dice)
 
 
-def test_vk_a35_sides_count_while_somebody_from_them_is_left():
+def test_vk_a35_an_attacking_hex_counts_while_a_unit_from_it_is_left():
     scene = Hexes("b2 a1+a2+a3 b1 b4").attacks(1, 0, "b1", "b2").dice(2).rolls("attack", 6, 6).rolls("defence", 3)
     scene.chooses("remove:b2", "stay").dice(1)
 
@@ -49,7 +49,7 @@ def test_vk_a35_sides_count_while_somebody_from_them_is_left():
         ("a1@m:Ca", 3),
     ],
 )
-def test_vk_a35_the_defender_has_his_kinds_and_the_best_of_ground_and_town(defence, dice):
+def test_vk_a35_the_defender_has_a_die_for_each_kind_and_the_better_of_ground_and_town(defence, dice):
     scene = Hexes(f"{defence} b1 b4").attacks(0, 0, "b1").rolls("attack", 6).dice(dice)
     scene.rolls("defence", *[6] * dice)
 
@@ -81,7 +81,7 @@ def test_vk_a37_hits_beyond_the_last_defender_take_defence_dice():
     scene.says("Surplus hits take one die from A.").dice(2).rolls("defence", 6, 6)
 
 
-def test_vk_a37_but_never_those_of_a_town_or_city():
+def test_vk_a37_hits_beyond_the_last_defender_never_take_the_dice_of_a_town_or_city():
     scene = (
         Hexes("b2 a1:Ca b1+b5+b7 b4", ". . . .").attacks(1, 0, "b1", "b5", "b7", "b2").rolls("pre-battle fire", 6, 6)
     )
@@ -94,13 +94,13 @@ def test_vk_a37_of_a_town_in_the_mountains_one_of_the_two_dice_of_the_ground_sta
     scene.says("Surplus hits take two dice from A.").dice(1)
 
 
-def test_vk_a38_they_may_go_back_to_where_one_of_the_fallen_came_from():
+def test_vk_a38_attackers_may_retreat_to_the_hex_a_fallen_one_came_from():
     fallen = Hexes("b5 a1+a2+a3 b1 b4").attacks(1, 0, "b5", "b1").rolls("attack", 6, 6, 6).rolls("defence", 2)
     fallen.asked("b", "victim").chooses("remove:b5").chooses("retreat")
     fallen.asked("b", "retreat", ["b1:retreat:0,0", "b1:retreat:2,0"])  # from the one only B5 came
 
 
-def test_vk_a38_after_any_round_with_defenders_left_to_hexes_attackers_came_from():
+def test_vk_a38_after_any_round_with_defenders_left_attackers_may_retreat_to_hexes_they_came_from():
     scene = Hexes("b2 a1 b1 b4").attacks(1, 0, "b1", "b2").rolls("attack", 6, 6).rolls("defence", 6)
     scene.asked("b", "retreat", ["stay", "retreat"], default="stay").chooses("stay").rolls("attack", 6, 6)
     scene.rolls("defence", 6).chooses("retreat").asked("b", "retreat", unit="b2").chooses("b2:retreat:2,0")
@@ -108,7 +108,7 @@ def test_vk_a38_after_any_round_with_defenders_left_to_hexes_attackers_came_from
     scene.stands("b1", 2, 0).stands("b2", 2, 0).does_not_offer("b1:move:1,0").refused("b1", "VK-A34", "it has fought")
 
 
-def test_vk_a38_who_came_by_sea_goes_back_aboard():
+def test_vk_a38_attackers_from_the_sea_retreat_aboard():
     scene = Hexes("a1 b9(b1)@~ . b4").chooses("b1:unload:0,0", "battle:0,0").rolls("attack", 6).rolls("defence", 6)
     scene.says("B1 goes into 0101.").chooses("retreat").says("B1 retreats to 0201.").aboard("b1", "b9")
 
@@ -130,7 +130,7 @@ def test_vk_a39_a_town_whose_defenders_fall_to_pre_battle_fire_still_fights_its_
     scene.dice(1).rolls("defence", 3).out("a1", "b7").holds(0, 0, "a")
 
 
-def test_vk_a39_in_open_ground_nothing_is_left_to_fight_after_it():
+def test_vk_a39_in_open_ground_there_is_no_round_once_the_last_defender_has_fallen():
     scene = Hexes("a1@m b7 b4 . a2").attacks(0, 0, "b7").rolls("pre-battle fire", 1, 6).out("a1").asked("b", "act")
     scene.says("B holds 0101.").never_says("attack_failed")
 
@@ -160,7 +160,7 @@ def test_vk_a41_what_towns_and_cities_keep(site, kinds):
     assert sorted({option.unit for option in scene.match.pending.options} - {""}) == kinds
 
 
-def test_vk_a41_no_more_on_the_map_than_all_of_them_keep_together():
+def test_vk_a41_a_seat_has_no_more_units_on_the_map_than_its_towns_and_cities_keep():
     scene = Hexes("b2:Tb . b1 b8 . a1", b2="reserve").chooses("end").asked("a", "act")  # one infantry is out already
     Hexes("b2:Tb .:Tb b1 b8 . a1", b2="reserve").chooses("end").asked(
         "b", "place", ["b2:place:0,0", "b2:place:1,0", "done"]
@@ -168,12 +168,12 @@ def test_vk_a41_no_more_on_the_map_than_all_of_them_keep_together():
     assert scene.match.front.units["b2"].out
 
 
-def test_vk_a42_a_town_takes_its_share_of_a_turn_once():
+def test_vk_a42_each_town_takes_its_number_of_reserves_once_a_turn():
     scene = Hexes("b1+b2+b3:Cb .:Tb . b8 . a1", b1="reserve", b2="reserve", b3="reserve").chooses("end", "b1:place:1,0")
     scene.asked("b", "place", ["b2:place:0,0", "b3:place:0,0", "done"])
 
 
-def test_vk_a42_not_beside_an_enemy_except_in_the_capital():
+def test_vk_a42_reserves_are_not_placed_beside_an_enemy_except_in_the_capital():
     Hexes("b2:Tb a1 . b8", b2="reserve").chooses("end").asked("a", "act")
     Hexes("b2:Kb a1 . b8", b2="reserve").chooses("end").asked("b", "place", ["b2:place:0,0", "done"])
 
@@ -183,7 +183,7 @@ def test_vk_a42_frigates_come_in_at_the_nearest_water():
     scene.asked("b", "place", ["b9:place:0,1", "done"])
 
 
-def test_vk_a42_who_finds_no_place_waits():
+def test_vk_a42_reserves_without_a_place_wait():
     scene = Hexes("b2:Tb a1 . b8", b2="reserve").chooses("end").asked("a", "act")
     assert viewed(scene.match)["units"][0]["reserve"]
 
@@ -197,25 +197,25 @@ def test_vk_a42_who_finds_no_place_waits():
         (".:Ka m:Cb f:Cb g:Cb", False),
     ],
 )
-def test_vk_a43_combat_supply_is_the_own_capital_and_a_city_on_each_kind_of_land(row, supplied):
+def test_vk_a43_combat_supply_takes_the_own_capital_and_a_city_on_each_kind_of_land(row, supplied):
     scene = Hexes("a1 b7 b4 .", row).chooses("b7:bombard:0,0")
     scene.rolls("bombard", 4, 6)
     assert scene.unit("a1").out is supplied
 
 
-def test_vk_a44_a_town_goes_to_who_holds_the_hex_after_the_fight_or_enters_it_empty_of_enemies():
+def test_vk_a44_a_town_goes_to_the_seat_that_wins_the_hex_or_enters_it_without_enemies():
     Hexes("a1:Ta b1 . . a2").attacks(0, 0, "b1").rolls("attack", 2).rolls("defence", 6, 6).holds(0, 0, "b")
     Hexes(".:T b1 b4 . a1").holds(0, 0, "").chooses("b1:move:0,0").holds(0, 0, "b").says("B takes the town at 0101.")
     Hexes("b9(b1)@~ .:T . a1").chooses("b1:unload:1,0").holds(1, 0, "b")
 
 
-def test_vk_a45_who_takes_a_capital_puts_its_owner_out():
+def test_vk_a45_taking_a_capital_puts_its_owner_out():
     scene = Hexes(".:Ka b1 b4 c1", "a5:Ta . . .", a5="").attacks(0, 0, "b1").rolls("defence", 6, 6).holds(0, 0, "b")
     scene.says("A has lost its capital and is out.", "A5 leaves the map.").holds(0, 1, "").out("a5").asked("b", "act")
     scene.chooses("end").asked("c", "act").chooses("end").asked("b", "act")  # A has no turns any more
 
 
-def test_vk_a45_the_last_one_in_wins_at_once():
+def test_vk_a45_the_last_seat_in_the_game_wins_at_once():
     scene = Hexes("a1 b1 b4", seats="ab").attacks(0, 0, "b1").rolls("attack", 2).rolls("defence", 6)
     scene.says("B wins: nobody else is left.")
     assert scene.match.outcome.winner == "b"

@@ -27,7 +27,7 @@ from tests.viewed import viewed
 
 def test_the_prompt_of_several_guns_names_their_dice():
     scene = Hexes("a7 a8+a1 b1+b2 b4").attacks(1, 0, "b1", "b2")
-    scene.says_why(
+    scene.asks(
         "A decides: which guns fire at the attackers?",
         "B brings B1 and B2 into 0201; no die has rolled. A7 two dice, A8 two dice; once a turn.",
     )
@@ -40,7 +40,7 @@ def test_a_unit_that_can_do_nothing_more_is_told_why():
     Hexes("~ b9(b1)@~ ~ a1 b4").refused("b1", "VK-A32", "aboard B9, and no shore to land at")
 
 
-def test_everybody_is_told_why_he_has_no_overwatch():
+def test_every_unit_is_told_why_it_has_no_overwatch():
     scene = Hexes("a7+a8 . b1+b2 b4", "a9(a5)@~ . . .", a8="reserve").chooses("b1:move:1,0").asked("a", "react")
     scene.refused("a8", "VK-A10", "in the reserve").refused("a9", "VK-A23").refused("a5", "VK-04")
     assert [(no.unit, no.clause) for no in scene.match.pending.refused] == []  # A7 may fire, A8 is not on the map
@@ -55,29 +55,29 @@ def test_everybody_is_told_why_he_has_no_overwatch():
         ("a7 a1 b1 b4", "pass", "2/3"),
     ],
 )
-def test_the_window_tells_the_chance_of_a_hit_and_in_a_battle_who_then_holds_the_hex(row, option, chance):
+def test_an_overwatch_shot_is_forecast_by_its_chance_to_hit_and_in_a_battle_to_hold_the_hex(row, option, chance):
     scene = Hexes(row)
     if row.split()[1] == "a1":
         scene.attacks(1, 0, "b1")
     else:
         scene.chooses("b1:move:1,0")
-    total = scene.match.forecast(scene.match.pending.option(option))
+    total = scene.forecast(option)
     assert (str(total.p_hit) if total else None) == chance
     assert total is None or total.effect == ("held" if row.split()[1] == "a1" else "out")
 
 
 def test_bombarding_and_battles_tell_their_chances():
     scene = Hexes("a1+a5 b7+b1 b4").promises("b7:bombard:0,0", "3/4")
-    total = scene.match.forecast(scene.match.pending.option("b7:bombard:0,0"))
+    total = scene.forecast("b7:bombard:0,0")
     assert (total.dice, total.need, total.distance, total.note) == ("2D6 at ≤3", 3, 1, "25% to lose two")
     scene = Hexes(".:Ta b1 b4 a7").chooses("b1:move:0,0").promises("battle:0,0", "1/2")
     scene = Hexes(".:Ta b1 b4", "a7 . .").chooses("b1:move:0,0")
-    assert scene.match.forecast(scene.match.pending.option("battle:0,0")).note == "before one gun of overwatch"
+    assert scene.forecast("battle:0,0").note == "before one gun of overwatch"
 
 
-def test_the_results_of_a_shot_name_whom_the_gunner_is_offered_first_and_add_up_to_one():
+def test_the_results_of_a_shot_name_the_suggested_victims_and_add_up_to_one():
     scene = Hexes("a7 a1 b1+b4+b5 b6").attacks(1, 0, "b1", "b4", "b5")
-    total = scene.match.forecast(scene.match.pending.option("a7:overwatch:1,0"))
+    total = scene.forecast("a7:overwatch:1,0")
     rows = [("no hit", "1/4", "VK-A6"), ("one hit: B5", "1/2", "VK-03"), ("two hits: B5 and B4", "1/4", "VK-03")]
     assert [(words, str(chance), clause) for words, chance, clause in total.results] == rows
     assert total.throw == (6, 6)
@@ -85,7 +85,7 @@ def test_the_results_of_a_shot_name_whom_the_gunner_is_offered_first_and_add_up_
     assert scene.match.pending.default == "remove:b5"
 
 
-def test_the_results_of_a_frigates_shot_are_left_to_the_owners_of_what_it_hits():
+def test_the_results_of_a_frigates_shot_name_no_victims_because_their_owner_picks():
     scene = Hexes("a1+a2 b9@~ b1")
     option = next(o for o in scene.match.pending.options if o.action == "bombard")
     assert scene.match.forecast(option).results == ()
@@ -93,7 +93,7 @@ def test_the_results_of_a_frigates_shot_are_left_to_the_owners_of_what_it_hits()
 
 def test_before_another_round_the_chance_of_fighting_on_is_told():
     scene = Hexes("a1 b1 b4").attacks(0, 0, "b1").rolls("attack", 6).rolls("defence", 6).promises("stay", "1/3")
-    assert scene.match.forecast(scene.match.pending.option("retreat")) is None
+    assert scene.forecast("retreat") is None
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_before_another_round_the_chance_of_fighting_on_is_told():
         (["a7:Ca b7+b1+b5 b4", "a9@~ ~ ."], ["b7", "b1", "b5"]),
     ],
 )
-def test_the_chance_of_a_battle_is_that_of_every_roll_it_may_come_to(rows, group):
+def test_the_chance_of_a_battle_is_what_all_its_possible_rolls_come_to(rows, group):
     scene = Hexes(*rows).chooses(*(f"{unit}:move:0,0" for unit in group))
     match, option = scene.match, scene.match.pending.option("battle:0,0")
     ends = explore(match.rules, match.state, [*match.answers, option], assume=True)  # who is asked passes
@@ -115,7 +115,7 @@ def test_the_chance_of_a_battle_is_that_of_every_roll_it_may_come_to(rows, group
     assert taken == fight_at(scene.match.front, 0, lined_up(scene.match.front, "b")[0]).taken() > 0
 
 
-def test_odds_say_who_gets_the_town():
+def test_odds_say_which_seat_gets_the_town():
     scene = Hexes(".:Ta b1 b4 a1").chooses("b1:move:0,0")
     taken, lost = SiteChange("town", scene.cell(0, 0), "b"), UnitChange("b1", out=True)
     rows = scene.match.odds("battle:0,0")
@@ -137,14 +137,14 @@ def test_the_chances_of_rolls_are_those_of_every_face(read, dice):
     assert table(read) == table(plain(*read.numbers))
 
 
-def test_watched_hexes_show_the_dice_that_an_entry_draws():
+def test_watched_hexes_show_the_dice_that_entering_them_draws():
     scene = Hexes("a7 a1 . b1 b4", ". . . . .")
     assert viewed(scene.match)["overlay"]["watched"] == {"0,0": 2, "1,0": 2, "0,1": 1}
     scene.chooses("end").asked("a", "act")
     assert viewed(scene.match)["overlay"]["watched"] == {}  # A's own guns do not watch A
 
 
-def test_watched_hexes_are_told_by_the_seat_whose_guns_watch_them():
+def test_watched_hexes_are_listed_by_the_seat_whose_guns_watch_them():
     scene = Hexes("a7 . . c7 . b1", ". . . . . b2")
     watchers = viewed(scene.match)["overlay"]["watchers"]
     assert {seat: [cell for cell in cells if cell[1] == 0] for seat, cells in watchers.items()} == {
@@ -210,7 +210,7 @@ def test_the_ladder_shows_what_each_gun_did():
     assert viewed(scene.match)["queue"]["reactions"][0]["note"] == "no hits with two dice"
 
 
-def test_a_position_of_any_moment_is_shared_with_its_sites_and_reserves():
+def test_a_position_of_any_moment_keeps_its_sites_and_reserves():
     compared = 0
     for match in decisions(random_match("viktory2", 4), 4):
         if match.front.queues or match.pending.kind != "act":
@@ -262,5 +262,5 @@ def test_the_table_in_sentences_has_towns_cargo_and_the_reserve():
     } <= set(lines)
 
 
-def test_numbers_are_words():
+def test_small_numbers_are_written_as_words():
     assert [counted(n, "hit") for n in (0, 1, 2, 11)] == ["no hits", "one hit", "two hits", "11 hits"]

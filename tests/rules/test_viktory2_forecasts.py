@@ -41,7 +41,7 @@ def chance(found, holds):
 
 
 def targets(match, option):
-    """Whom a shot may take, or who attacks."""
+    """The units that a shot may take, or those that attack."""
     if option.action in ("bombard", "overwatch", "battle"):
         return option.targets
     return tuple(match.front.queues[-1].action.targets)
@@ -84,7 +84,7 @@ def check_results(match, option, told, rows, found, lost):
     assert rows == counted
 
 
-def test_what_is_forecast_is_what_the_engine_counts():
+def test_forecasts_in_random_games_are_what_the_engine_counts():
     seen = Counter()
     for seed in SEEDS:
         for match in decisions(random_match("viktory2", seed, width=6, height=5, turns=3), seed):
@@ -104,7 +104,7 @@ def test_what_is_forecast_is_what_the_engine_counts():
     assert {"1D6 at ≤3 of 1", "2D6 at ≤3 of 1", "2D6 at ≤3 of 2", "a battle of 1", "a battle of 2"} <= set(seen)
 
 
-def test_an_attack_that_is_not_lined_up_yet_promises_what_the_battle_will():
+def test_an_attack_has_the_same_forecast_before_and_after_it_is_lined_up():
     seen = Counter()
     for seed in SEEDS:
         for match in decisions(random_match("viktory2", seed, width=6, height=5, turns=3), seed):
@@ -125,7 +125,7 @@ def test_an_attack_that_is_not_lined_up_yet_promises_what_the_battle_will():
 
 
 def groups(random):
-    """A stack in a hex, those who line up against it from two sides of it, and a gun that may watch."""
+    """A stack in a hex, units that line up against it from two sides, and perhaps a gun that watches."""
     held = "+".join(random.sample(["a1", "a2", "a5", "a7"], random.randint(1, 3)))
     first, second = random.sample(["b1", "b2", "b5", "b7"], random.randint(2, 3)), []
     if random.random() < 0.5:
@@ -139,7 +139,7 @@ def groups(random):
     return Hexes(*rows, seats="ab"), [*first, *second]
 
 
-def test_battles_of_groups_are_counted_from_every_question_in_them():
+def test_the_forecast_of_a_battle_of_groups_is_counted_at_every_question_in_it():
     seen = Counter()
     for seed in range(16):
         random = Random(seed)
@@ -199,7 +199,7 @@ SUPPLY = ".:Ka g:Ca f:Ca m:Ca . . . . . . ."
         ),
     ],
 )
-def test_in_combat_supply_too(rows, choices):
+def test_forecasts_in_combat_supply_are_what_the_engine_counts(rows, choices):
     scene = Hexes(*rows).chooses(*choices)
     match = scene.match
     assert hit_number(match.front, "a") == 4

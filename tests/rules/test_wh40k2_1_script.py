@@ -11,21 +11,21 @@ CHARGE = ["a1@T .*9 b1"]
 PISTOLS = "elite weapon=bolt_pistol"
 
 
-def test_script_1_wh_04_07_no_model_of_a_watching_squad_moves():
+def test_script_1_wh_04_07_a_squad_on_overwatch_does_not_move():
     scene = Squads("a1 a2 .*20 b1", phase="start").chooses("a1:overwatch", "done")
     scene.asked("a", "charge").chooses("done").asked("a", "activate")
     scene.does_not_offer("a1:move:0,0", "a1:stand").refused("a1", "WH-07", "does nothing in its own turn")
     assert {option.unit for option in scene.match.pending.options} == {"a2", ""}
 
 
-def test_script_2_a_runner_is_shot_in_the_open_between_two_covers():
+def test_script_2_a_runner_is_shot_at_in_the_open_between_two_pieces_of_cover():
     scene = Squads(*RUNNER, a1="raider", b1="elite watch").passes("b").chooses("a1:run:7,0")
     scene.asked("b", "react").sums("b1:ranged_attack:a1:p4", 3, short_range=1, overwatch=-1)
-    assert scene.match.forecast(scene.match.pending.option("b1:ranged_attack:a1:p4")).distance == 10
+    assert scene.forecast("b1:ranged_attack:a1:p4").distance == 10
     scene.chooses("b1:ranged_attack:a1:p4").stands("a1", 4, 0).watches()
     scene.rolls("to hit", 1, 3, 3, 5, 6).needs(3, short_range=1, overwatch=-1)
     scene.says("B1 rolls to hit 1, 3, 3, 5, 6: 4 of 5 at 3+.").rolls("to wound", 4, 5, 1, 2)
-    scene.says("Wounds on A1: 4, 5, 1, 2: 2 at 4+.", "A1 loses 2 models; 8 left.").never_says("save")
+    scene.says("Wounds on A1: 4, 5, 1, 2: 2 at 4+.", "A1 loses 2 models; 8 left.").never_says("saved")
     scene.says("A1 moves to h1.").stands("a1", 7, 0).models("a1", 8)
 
 
@@ -34,10 +34,10 @@ def test_script_3_wh_22_a_charged_squad_without_a_counter_has_no_shot():
     scene.says("A1 is in contact with B1.").never_says("fired").models("a1", 10)
 
 
-def test_script_3_wh_24_25_a_charger_out_of_cover_is_hit_on_two_or_more():
+def test_script_3_wh_24_25_a_charger_leaving_cover_is_hit_on_two_or_more():
     scene = Squads(*CHARGE, a1="fast_raider", b1=f"{PISTOLS} watch", phase="charge").chooses("a1:charge:b1").passes("b")
     scene.sums("b1:ranged_attack:a1:p1", 2, short_range=2, overwatch=-1)
-    assert scene.match.forecast(scene.match.pending.option("b1:ranged_attack:a1:p1")).distance == 9  # beyond 8 inches
+    assert scene.forecast("b1:ranged_attack:a1:p1").distance == 9  # beyond 8 inches
     scene.chooses("b1:ranged_attack:a1:p1").rolls("to hit", 2, 1, 1, 1, 1)
     scene.says("B1 rolls to hit 2, 1, 1, 1, 1: 1 of 5 at 2+.").rolls("to wound", 4).models("a1", 9)
     scene.says("A1 is in contact with B1.")

@@ -1,4 +1,4 @@
-"""WH40K 2nd edition: what overwatch costs, who may be put on it, and when (WH-01 to WH-08)."""
+"""WH40K 2nd edition: what overwatch costs, which squads may go on it, and when (WH-01 to WH-08)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def start(*rows, **units):
 
 
 def test_wh_01_a_squad_gives_up_its_turn_and_fires_in_the_enemys():
-    scene = start("a1 .*14 b1").chooses("a1:overwatch")  # with nobody else on its side, the turn is over
+    scene = start("a1 .*14 b1").chooses("a1:overwatch")  # with no other squad on its side, the turn is over
     scene.says("A1 goes on overwatch.", "Turn 1, B.").asked("b", "overwatch").chooses("done", "done")
     scene.asked("a", "react", ["a1:ranged_attack:b1", "pass"]).chooses("a1:ranged_attack:b1").rolls("to hit", *[6] * 5)
     scene.says("A1 fires at B1.")
@@ -41,7 +41,7 @@ def test_wh_04_the_whole_squad_watches_and_no_part_of_it_moves_or_fires():
     scene.chooses("end", "done", "done", "a1:ranged_attack:b1").rolls("to hit", 1, 1, 1, 1, 1)  # all five models fire
 
 
-def test_wh_a9_who_moves_last_is_not_asked_for_counters_that_no_enemy_would_walk_into_any_more():
+def test_wh_a9_in_the_last_turn_a_person_is_not_asked_for_counters_that_no_enemy_can_move_into():
     """The engine still asks, and every answer is legal; a session does not ask people (`Ruleset.idle_answer`)."""
 
     def idle(scene):
@@ -66,14 +66,14 @@ def test_wh_05_a_character_or_a_vehicle_may_watch_and_fire(profile):
     scene.chooses("done", "done").asked("a", "react").chooses("a1:ranged_attack:b1").rolls("to hit", 6).watches()
 
 
-def test_wh_06_watching_troops_have_a_counter_and_only_they_may_fire():
+def test_wh_06_squads_on_overwatch_have_a_counter_and_only_they_may_fire():
     scene = start(*LANE).chooses("a1:overwatch", "done").marker("a1", "overwatch", "up").watches("a1")
     scene.cites("overwatch_placed", "WH-06").chooses("done", "end", "end", "done", "done").asked("a", "react")
     scene.refused("a2", "WH-06", "no overwatch counter")
     assert {o.unit for o in scene.match.pending.options} == {"a1", ""}
 
 
-def test_wh_07_watching_troops_do_nothing_in_their_own_turn():
+def test_wh_07_squads_on_overwatch_do_nothing_in_their_own_turn():
     scene = start("a1 a2 .*4 b1").chooses("a1:overwatch", "done").asked("a", "charge")
     scene.does_not_offer("a1:charge:b1").offers("a2:charge:b1").refused("a1", "WH-07").chooses("done")
     scene.does_not_offer("a1:stand", "a1:move:0,0").offers("a2:stand").refused("a1", "WH-07").chooses("end")
@@ -82,7 +82,7 @@ def test_wh_07_watching_troops_do_nothing_in_their_own_turn():
     assert {no.clause for no in scene.match.pending.refused} == {"WH-07"}
 
 
-def test_wh_08_the_counter_is_there_in_the_enemys_turn():
+def test_wh_08_the_counter_lasts_into_the_enemys_turn():
     scene = start(*LANE).chooses("a1:overwatch", "a2:overwatch")
     scene.says("Turn 1, B.").watches("a1", "a2").chooses("done", "done").asked("a", "react").watches("a1", "a2")
 
@@ -113,7 +113,7 @@ def test_wh_a22_among_three_players_a_counter_serves_once_in_the_movement_of_any
     allied.does_not_offer("a1:ranged_attack:b1")
 
 
-def test_wh_a18_old_counters_off_then_new_ones_then_charges():
+def test_wh_a18_a_turn_removes_old_counters_then_places_new_ones_then_declares_charges():
     scene = start("a1 a2 .*4 b1", a1="elite watch").says("A1’s overwatch counter comes off.")
     scene.asked("a", "overwatch").watches().chooses("a2:overwatch", "done").asked(
         "a", "charge", ["a1:charge:b1", "done"]

@@ -14,19 +14,19 @@ def lane(**units):
     return Squads("a1 .*13 b1", b1="elite watch", **units)
 
 
-def test_wh_09_only_in_the_movement_phase_of_the_next_enemy_turn():
+def test_wh_09_overwatch_is_fired_only_in_the_movement_phase_of_the_next_enemy_turn():
     scene = lane().asked("b", "react").passes("b").chooses("end").asked("a", "shoot")
     scene.refused("b1", "WH-09", "movement phase only").watches("b1").chooses("end")
     scene.says("Turn 1, B.", "B1’s overwatch counter comes off.").watches()  # its chance has gone
 
 
-def test_wh_09_not_while_charges_are_declared():
+def test_wh_09_overwatch_is_not_fired_while_charges_are_declared():
     Squads("a1 .*5 b1", b1="elite watch", phase="charge").asked("a", "charge").refused(
         "b1", "WH-09", "movement phase only"
     )
 
 
-def test_wh_10_at_any_moment_of_the_phase():
+def test_wh_10_overwatch_is_fired_at_any_moment_of_the_phase():
     scene = Squads("a1 a2 .*13 b1", b1="elite watch").asked("b", "react").passes("b")  # as it opens
     scene.chooses("a2:move:2,0").passes("b")  # during the first move
     scene.chooses("a1:move:1,0").passes("b")  # during the second
@@ -34,7 +34,7 @@ def test_wh_10_at_any_moment_of_the_phase():
     scene.rolls("to hit", 1, 1, 1, 1, 1).asked("a", "shoot")
 
 
-def test_wh_11_before_the_move_at_every_point_of_it_and_when_it_is_done():
+def test_wh_11_overwatch_is_fired_before_a_move_at_every_point_of_it_and_after_it():
     scene = Squads("a1 .*3 n .*13 b1", b1="elite watch").offers("b1:ranged_attack:a1").passes("b")  # before it moves
     scene.chooses("a1:move:3,0")
     assert scene.points_of("b1:ranged_attack:a1") == ["p0", "p1", "p2", "p3", "after"]
@@ -55,7 +55,7 @@ def test_wh_11_a_mover_that_hides_at_the_end_spoils_the_shot_that_waited_for_it(
     scene.watches()
 
 
-def test_wh_11_where_the_end_makes_no_better_shot_it_is_not_offered_twice():
+def test_wh_11_a_shot_after_the_move_that_is_no_better_than_at_its_end_is_not_offered_twice():
     scene = lane().passes("b").chooses("a1:move:2,0")
     assert scene.points_of("b1:ranged_attack:a1") == ["p0", "p1", "p2"]
 
@@ -69,14 +69,14 @@ def test_wh_12_an_enemy_that_stays_put_is_a_target_if_it_can_be_seen():
     scene.chooses("b1:ranged_attack:a1").rolls("to hit", 1, 1, 1, 1, 1).says("B1 fires at A1.")
 
 
-def test_wh_12_while_another_moves():
+def test_wh_12_an_enemy_that_stays_is_a_target_while_another_moves():
     scene = Squads("a1 .*10 b1", "a2 .*10 .", b1="elite watch").passes("b").chooses("a2:move:2,1")
     scene.offers("b1:ranged_attack:a2:p0", "b1:ranged_attack:a2:p2").offers("b1:ranged_attack:a1")
 
 
-def test_wh_13_unseen_at_both_ends_and_shot_between():
+def test_wh_13_a_mover_unseen_at_both_ends_may_be_shot_at_between_them():
     scene = Squads("a1 .*7", "#*2 .*3 #*3", *[".*8"] * 9, ".*3 b1 .*4", a1="fast_raider", b1="elite watch")
-    scene.asked("a", "activate").chooses("a1:run:7,0").asked("b", "react")  # nobody was in sight as the phase opened
+    scene.asked("a", "activate").chooses("a1:run:7,0").asked("b", "react")  # no enemy was in sight as the phase opened
     points = scene.points_of("b1:ranged_attack:a1")
     assert points[0] != "p0"
     assert "p7" not in points
@@ -86,7 +86,7 @@ def test_wh_13_unseen_at_both_ends_and_shot_between():
     scene.chooses("b1:ranged_attack:a1:p3").rolls("to hit", 1, 1, 1, 1, 1).stands("a1", 7, 0)
 
 
-def test_wh_14_range_is_measured_where_the_target_is_when_it_is_shot():
+def test_wh_14_range_is_measured_to_the_point_where_the_target_is_shot_at():
     scene = Squads("a1 .*25 b1", b1="elite watch").asked("a", "activate")
     scene.chooses("a1:move:4,0")  # 26 inches off, into range at 24
     assert scene.points_of("b1:ranged_attack:a1") == ["p2", "p3", "p4"]
@@ -103,7 +103,7 @@ def test_wh_15_no_grenade_is_thrown_from_overwatch():
     scene.chooses("a1:stand").offers("a1:throw:b1")  # at home they may be
 
 
-def test_wh_15_who_has_nothing_but_grenades_cannot_fire():
+def test_wh_15_a_squad_with_nothing_but_grenades_cannot_fire():
     scene = (
         Squads("a1 .*5 b1 b2", b1="elite watch weapon=grenade", b2="elite watch")
         .asked("b", "react")
@@ -112,7 +112,7 @@ def test_wh_15_who_has_nothing_but_grenades_cannot_fire():
     assert {o.weapon for o in scene.match.pending.options} == {"bolt_rifle", ""}
 
 
-def test_wh_15_who_has_nothing_but_grenades_is_refused_no_point_for_its_distance():
+def test_wh_15_a_squad_with_nothing_but_grenades_is_refused_for_that_and_not_for_its_range():
     scene = Squads("a1 .*12 b1 b2", b1="elite watch weapon=grenade", b2="elite watch").chooses("pass")
     scene.chooses("a1:move:4,0").asked("b", "react")
     assert {no.clause for no in scene.match.pending.refused if no.unit == "b1"} == {"WH-15"}
@@ -124,31 +124,31 @@ def test_wh_16_the_counter_comes_off_with_the_first_shot():
     scene.asked("a", "activate")  # no window: nobody is left to fire
 
 
-def test_wh_17_the_shot_is_worked_out_and_the_move_goes_on():
+def test_wh_17_the_shot_is_resolved_and_the_move_goes_on():
     scene = lane(a1="line").passes("b").chooses("a1:move:3,0", "b1:ranged_attack:a1:p1").stands("a1", 1, 0)
     scene.rolls("to hit", 2, 3, 4, 1, 6).rolls("to wound", 3, 2, 5)  # 3+ at 13 inches; S4 against T3 wounds on 3+
     scene.models("a1", 8).stands("a1", 3, 0)
     scene.says("A1 loses 2 models; 8 left.", "A1 moves to d1.", "A1’s move is over.")
 
 
-def test_wh_17_nothing_goes_on_of_a_squad_that_is_wiped_out():
+def test_wh_17_the_move_of_a_squad_that_is_wiped_out_does_not_go_on():
     scene = Squads("a1 a2 .*12 b1", a2="line figures=2", b1="elite watch").passes("b").chooses("a2:move:4,0")
     scene.chooses("b1:ranged_attack:a2:p1").rolls("to hit", 6, 6, 6, 6, 6).rolls("to wound", 6, 6, 6, 6, 6).out("a2")
     scene.says("Nothing is left of A2; its move ends.").asked("a", "activate")
 
 
-def test_wh_17_a_squad_that_was_wiped_out_under_way_is_no_target_for_the_next_watcher():
+def test_wh_17_a_squad_wiped_out_on_its_way_is_no_target_for_the_next_squad_on_overwatch():
     scene = Squads("a1 a2 .*12 b1", ".*14 b2", a2="line figures=1", b1="elite watch", b2="elite watch").passes("b")
     scene.chooses("a2:move:4,0", "b1:ranged_attack:a2:p1").rolls("to hit", 6, 6, 6, 6, 6).rolls("to wound", *[6] * 5)
     scene.out("a2").asked("b", "react", ["b2:ranged_attack:a1", "pass"])
 
 
-def test_wh_a5_all_models_fire_in_one_moment():
+def test_wh_a5_all_models_of_a_squad_fire_at_the_same_moment():
     scene = lane().passes("b").chooses("a1:move:3,0", "b1:ranged_attack:a1:p0").rolls("to hit", 1, 1, 1, 1, 1)
     scene.asked("a", "shoot").stands("a1", 3, 0)  # no second moment, though the move went on
 
 
-def test_wh_a9_no_watcher_answers_the_watcher_that_shot_it():
+def test_wh_a9_a_squad_on_overwatch_does_not_answer_overwatch_fire():
     scene = lane(a1="elite watch").refused("a1", "WH-A9").chooses("b1:ranged_attack:a1").rolls("to hit", 1, 1, 1, 1, 1)
     scene.rolls("leadership", 1, 1).watches("a1")
     assert not [e for e in scene.match.events if e.type == "fired" and e.fields["unit"] == "a1"]
@@ -162,7 +162,7 @@ def test_wh_a11_two_squads_at_one_moment_fire_in_their_owners_order_each_in_full
     scene.chooses("b1:ranged_attack:a1:p2").rolls("to hit", 1, 1, 1, 1, 1).stands("a1", 3, 0)
 
 
-def test_wh_a15_five_kinds_of_moments():
+def test_wh_a15_there_are_five_kinds_of_moments_to_fire_at():
     scene = lane()
     asked = [viewed(scene.match)["queue"]["trigger"]["kind"]]
     scene.passes("b").chooses("a1:move:3,0").asked("b", "react")
@@ -172,7 +172,7 @@ def test_wh_a15_five_kinds_of_moments():
     assert asked == ["phase_started", "move", "phase_ending"]
 
 
-def test_wh_a20_models_fall_where_they_were_hit_and_the_others_go_on():
+def test_wh_a20_models_are_lost_where_they_were_hit_and_the_others_go_on():
     scene = lane(a1="raider").passes("b").chooses("a1:move:4,0", "b1:ranged_attack:a1:p2")
     scene.rolls("to hit", 6, 6, 6, 6, 6).rolls("to wound", 4, 4, 4, 1, 1)
     kinds = [(e.type, e.fields.get("at")) for e in scene.match.events if e.type in ("moved", "models_lost")]
@@ -180,7 +180,7 @@ def test_wh_a20_models_fall_where_they_were_hit_and_the_others_go_on():
 
 
 @pytest.mark.parametrize("profile", ["raider", "elite"])
-def test_wh_a29_the_nearest_in_sight_or_one_that_is_easier(profile):
+def test_wh_a29_the_target_is_the_nearest_in_sight_or_one_easier_to_hit(profile):
     scene = Squads(".*8 a1 .*5 b1", "a2 .*14", ".*5 a3@n .*9", a1=profile, b1="elite watch")
     scene.asked("b", "react", ["b1:ranged_attack:a1", "pass"])  # a2 is farther, a3 farther and in cover
     scene = Squads(".*8 a1@n .*5 b1", "a2 .*14", a1=profile, b1="elite watch")
@@ -205,16 +205,16 @@ TWO_CHARGES = ["a1 .*7 b1 .*7 a2", ".*16"]
 CHARGED = {"b1": "elite watch", "phase": "charge"}
 
 
-def test_wh_a17_a_watcher_in_hand_to_hand_may_still_answer_a_second_charge():
+def test_wh_a17_a_squad_on_overwatch_in_hand_to_hand_may_still_answer_a_second_charge():
     scene = Squads(*TWO_CHARGES, "a3 .*15", **CHARGED).chooses("a1:charge:b1", "a2:charge:b1", "done").passes("b")
     scene.chooses("a1:charge").passes("b").says("A1 is in contact with B1.").asked("b", "react")  # a2 comes
     points = [f"b1:ranged_attack:a2:p{point}" for point in range(8)]
-    scene.asked("b", "react", [*points, "pass"])  # neither at a1, in contact, nor at a3, who charges nobody
+    scene.asked("b", "react", [*points, "pass"])  # neither at a1, in contact, nor at a3, which does not charge
     scene.sums("b1:ranged_attack:a2:p2", 3, short_range=1, overwatch=-1)
     scene.chooses("b1:ranged_attack:a2:p2").rolls("to hit", 1, 1, 1, 1, 1).watches()
 
 
-def test_wh_a17_also_while_the_second_charger_waits():
+def test_wh_a17_a_squad_in_hand_to_hand_may_fire_at_a_second_charger_before_it_moves():
     rows = ["a1 .*7 b1 .*7 a2", *[".*16"] * 9, "a3 .*7 b2 .*7"]
     scene = (
         Squads(*rows, **CHARGED, b2="elite watch").chooses("a1:charge:b1", "a2:charge:b1", "a3:charge:b2").passes("b")
@@ -223,14 +223,14 @@ def test_wh_a17_also_while_the_second_charger_waits():
     scene.sums("b1:ranged_attack:a2", 3, short_range=1, overwatch=-1).does_not_offer("b1:ranged_attack:a3:p1")
 
 
-def test_wh_a17_nobody_else_is_fired_at_from_hand_to_hand_and_the_counter_goes_when_movement_ends():
+def test_wh_a17_a_squad_in_hand_to_hand_fires_at_no_other_enemy_and_loses_its_counter_when_movement_ends():
     scene = Squads(*TWO_CHARGES, ".*7 b2 .*8", **CHARGED, b2="elite watch").chooses("a1:charge:b1", "done").passes("b")
     scene.passes("b").says("A1 is in contact with B1.").chooses("a2:move:15,0").asked("b", "react")
     scene.refused("b1", "WH-A17", "no other enemy charges it").passes("b", "b")
     scene.says("A2 declares a move to p1.", "B1 loses its overwatch counter: in hand-to-hand.")
 
 
-def test_wh_a17_the_first_touch_may_end_it():
+def test_wh_a17_by_the_ruling_the_first_contact_ends_overwatch():
     scene = Squads(*TWO_CHARGES, **CHARGED, rulings={"WH-A17": "first_touch"}).chooses("a1:charge:b1", "a2:charge:b1")
     scene.passes("b").chooses("a1:charge").passes("b").says("A1 is in contact with B1.", "A2 is in contact with B1.")
 
@@ -253,7 +253,7 @@ def test_wh_a15_a_pass_that_holds_never_swallows_the_last_moment_of_the_phase():
     scene.rolls("to hit", 1, 1, 1, 1, 1).watches().asked("a", "shoot")
 
 
-def test_wh_a15_where_nothing_has_moved_the_owner_is_asked_once():
+def test_wh_a15_the_owner_is_asked_once_where_nothing_has_moved():
     assert asked_in_all(Squads("a1 .*13 b1", b1="elite watch").passes("b").chooses("a1:stand")) == 1
     assert asked_in_all(Squads("a1 .*13 b1", b1="elite watch").passes("b").chooses("end")) == 1
     assert asked_in_all(Squads("a1 .*13 b1", b1="elite watch").passes("b").chooses("a1:move:1,0").passes("b")) == 3
@@ -261,7 +261,7 @@ def test_wh_a15_where_nothing_has_moved_the_owner_is_asked_once():
     assert asked_in_all(Squads("a1 .*13 b1", b1="elite watch", rulings=twice).passes("b").chooses("end")) == 2
 
 
-def test_wh_a15_an_enemy_that_has_hidden_is_something_new():
+def test_wh_a15_after_an_enemy_has_hidden_the_owner_is_asked_again():
     scene = Squads("a1@n .*8 b1", "a2 .*9", b1="elite watch").passes("b").chooses("a1:hide", "end")
     scene.asked("b", "react", ["b1:ranged_attack:a2", "pass"])  # a1, which is the nearest, is not seen any more
 

@@ -24,12 +24,12 @@ def aside(path, **units):
         ("a1 .*12", 3, {}),  # neither
     ],
 )
-def test_wh_18_one_less_against_a_target_that_leaves_or_enters_cover(path, to, modifiers):
+def test_wh_18_overwatch_is_at_minus_one_against_a_target_that_leaves_or_enters_cover(path, to, modifiers):
     scene = aside(path, a1="fast_raider").chooses(f"a1:move:{to},0")
     scene.sums("b1:ranged_attack:a1:p1", 3 - sum(modifiers.values()), **modifiers)
 
 
-def test_wh_18_a4_one_less_against_every_model_of_a_target_that_charges_the_shooter():
+def test_wh_18_a4_overwatch_is_at_minus_one_against_every_model_of_a_squad_charging_the_shooter():
     scene = Squads("a1 .*7 b1", b1="elite watch", phase="charge").chooses("a1:charge:b1").passes("b")
     scene.sums("b1:ranged_attack:a1:p2", 3, short_range=1, overwatch=-1).chooses("b1:ranged_attack:a1:p2")
     scene.cites("fired", "WH-18").rolls("to hit", 3, 2, 2, 2, 2).needs(3, short_range=1, overwatch=-1)
@@ -57,8 +57,8 @@ def test_wh_20_cover_is_judged_from_where_the_shooter_is():  # WH-A13
     rows = ["a1 .*11 b2", ". n .*11", *[".*13"] * 11, ". b1 .*11"]
     scene = Squads(*rows, b1="elite watch", b2="elite watch", a1="fast_raider").passes("b")
     scene.chooses("a1:move:4,0")  # past a low wall that lies between it and B1, not between it and B2
-    assert "overwatch" in dict(row[:2] for row in forecast(scene, "b1:ranged_attack:a1:p3").modifiers)
-    assert "overwatch" not in dict(row[:2] for row in forecast(scene, "b2:ranged_attack:a1:p3").modifiers)
+    assert "overwatch" in dict(row[:2] for row in scene.forecast("b1:ranged_attack:a1:p3").modifiers)
+    assert "overwatch" not in dict(row[:2] for row in scene.forecast("b2:ranged_attack:a1:p3").modifiers)
 
 
 def test_wh_20_out_of_the_shooters_sight_is_cover():  # WH-A13
@@ -68,7 +68,7 @@ def test_wh_20_out_of_the_shooters_sight_is_cover():  # WH-A13
     scene.sums("b1:ranged_attack:a1:p5", 3, short_range=1, overwatch=-1)
 
 
-def test_wh_20_before_declaring_and_after_the_last_step_it_is_not_there():  # WH-A3
+def test_wh_20_the_modifier_does_not_apply_before_the_move_is_declared_or_after_its_last_step():  # WH-A3
     scene = Squads("a1@T .*13 b1", b1="elite watch").sums("b1:ranged_attack:a1", 4, soft_cover=-1).passes("b")
     scene.chooses("a1:move:3,0").sums("b1:ranged_attack:a1:p0", 5, soft_cover=-1, overwatch=-1)
     scene.sums("b1:ranged_attack:a1:p3", 3, short_range=1, overwatch=-1)
@@ -76,7 +76,7 @@ def test_wh_20_before_declaring_and_after_the_last_step_it_is_not_there():  # WH
     scene.asked("b", "react").sums("b1:ranged_attack:a1", 2, short_range=1)
 
 
-def test_wh_21_only_the_squad_that_is_charged_has_it():
+def test_wh_21_only_the_squad_that_is_charged_has_the_modifier():
     rows = [".*9", "a1 .*7 b1", ".*8 b2"]
     scene = Squads(*rows, b1="elite watch", b2="elite watch", phase="charge").chooses("a1:charge:b1").passes("b")
     scene.sums("b1:ranged_attack:a1:p2", 3, short_range=1, overwatch=-1)
@@ -91,7 +91,7 @@ def test_wh_22_without_a_counter_a_charged_squad_does_not_shoot():
     scene.offers("b1:ranged_attack:a1:p0", "b1:ranged_attack:a1:p7")
 
 
-def test_wh_22_the_charged_squad_may_fire_though_a_friend_let_the_charger_come_in():  # WH-A11
+def test_wh_22_the_charged_squad_may_fire_after_a_friend_let_the_charger_come():  # WH-A11
     scene = Squads("a1 .*7 b1 .*3 b2", b1="elite watch", b2="elite watch", phase="charge")
     scene = scene.chooses("a1:charge:b1").passes("b").chooses("b1:ranged_attack:a1:p7").rolls("to hit", 1, 1, 1, 1, 1)
     scene = Squads(".*12", "a1 .*7 b1 .*3", ".*11 b2", b1="elite watch", b2="elite watch", phase="charge")
@@ -99,7 +99,7 @@ def test_wh_22_the_charged_squad_may_fire_though_a_friend_let_the_charger_come_i
     scene.asked("b", "react", ["b1:ranged_attack:a1:p7", "pass"])
 
 
-def test_wh_24_leaving_cover_and_charging_is_one_less_once():  # WH-A6
+def test_wh_24_the_modifier_for_leaving_cover_and_charging_counts_once():  # WH-A6
     scene = Squads("a1@T .*7 b1", b1="elite watch", phase="charge").chooses("a1:charge:b1").passes("b")
     scene.sums("b1:ranged_attack:a1:p3", 3, short_range=1, overwatch=-1)
 
@@ -113,15 +113,15 @@ def test_wh_25_a_charger_is_at_short_range_however_far_it_is():
     scene.sums("b1:ranged_attack:a1:p0", 3)
 
 
-def test_wh_25_whoever_is_charged():
+def test_wh_25_a_charger_is_at_short_range_for_every_shooter():
     rows = ["a1 .*7 b1 .*8", *[".*17"] * 4, ".*16 b2"]
     scene = Squads(*rows, b1="elite", b2="elite watch", phase="charge").chooses("a1:charge:b1").passes("b")
-    distance = forecast(scene, "b2:ranged_attack:a1:p1").distance
+    distance = scene.forecast("b2:ranged_attack:a1:p1").distance
     assert distance > 12
     scene.sums("b2:ranged_attack:a1:p1", 2, short_range=1)
 
 
-def test_wh_25_the_charged_squad_needs_no_range_others_need_some_point_in_range():  # WH-A7
+def test_wh_25_the_charged_squad_needs_no_range_and_others_need_some_point_of_the_charge_in_range():  # WH-A7
     rows = ["a1 .*9 b1 .*9", *[".*20"] * 2, ".*19 b2"]
     pistols = "elite weapon=bolt_pistol watch"
     scene = Squads(*rows, a1="fast_raider", b1=pistols, b2=pistols, phase="charge").chooses("a1:charge:b1").passes("b")
@@ -146,7 +146,7 @@ def test_wh_21_a_declared_charge_is_a_charge_as_the_phase_opens():  # WH-18, WH-
     scene.needs(3, short_range=1, overwatch=-1)
 
 
-def test_wh_21_and_while_other_squads_move():
+def test_wh_21_a_declared_charge_is_a_charge_while_other_squads_move():
     rows = ["a1 .*7 b1 .*5", *[".*14"] * 6, "a2 .*7 b2 .*5"]
     units = {"b1": "elite watch", "b2": "elite watch", "phase": "charge"}
     scene = (
@@ -179,7 +179,7 @@ def test_wh_22_a_charged_squad_without_a_counter_is_told_so_from_the_declaration
     scene.refused("b1", "WH-22", "not on overwatch")
 
 
-def test_wh_21_a_charge_that_is_over_is_no_charge_any_more():
+def test_wh_21_a_charge_that_is_over_no_longer_counts_as_one():
     rows = ["a1 .*13 b1", *[".*15"] * 6, "a2 .*13 b2"]
     units = {"b1": "elite watch", "b2": "elite watch", "phase": "charge"}
     scene = Squads(*rows, **units).chooses("a1:charge:b1", "a2:charge:b2").passes("b").chooses("a1:charge").passes("b")
@@ -187,7 +187,7 @@ def test_wh_21_a_charge_that_is_over_is_no_charge_any_more():
     scene.sums("b2:ranged_attack:a2:p0", 3, short_range=1, overwatch=-1)
 
 
-def test_wh_25_not_once_the_charge_has_failed():
+def test_wh_25_a_squad_whose_charge_has_failed_is_not_at_short_range():
     scene = Squads("a1 .*13 b1", b1="elite watch", phase="charge").chooses("a1:charge:b1").passes("b")
     scene.sums("b1:ranged_attack:a1:p0", 3, short_range=1, overwatch=-1).sums(
         "b1:ranged_attack:a1:after", 2, short_range=1
@@ -204,12 +204,8 @@ def test_wh_a28_a_move_of_ten_inches_is_fast_while_it_is_under_way():
     scene.passes("b").asked("b", "react").sums("b1:ranged_attack:a1", 3)
 
 
-def test_wh_a28_difficult_ground_makes_no_move_fast():
+def test_wh_a28_inches_spent_on_difficult_ground_do_not_make_a_move_fast():
     scene = Squads(
         "a1 , , , , , .*6", "~*7 .*5", *[".*12"] * 11, ".*2 b1 .*9", a1="fast_raider", b1="elite watch"
     ).passes("b")
     scene.chooses("a1:run:5,0").sums("b1:ranged_attack:a1:p2", 3)
-
-
-def forecast(scene, option):
-    return scene.match.forecast(scene.match.pending.option(option))

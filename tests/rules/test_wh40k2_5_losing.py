@@ -15,7 +15,7 @@ def under_fire(profile="elite", **given):
     return scene.asked("a", "react").chooses("a1:ranged_attack:b1")
 
 
-def test_wh_26_unused_counters_come_off_as_the_own_turn_begins():
+def test_wh_26_unused_counters_come_off_as_their_owners_turn_begins():
     scene = Squads("a1 .*13 b1", a1="elite watch", b1="elite watch", phase="start").cites("counter_removed", "WH-26")
     scene.watches("b1").says("A1’s overwatch counter comes off.")
 
@@ -48,12 +48,12 @@ def test_wh_30_31_two_dice_at_or_under_leadership_hold_and_more_lose_the_counter
     scene.cites("nerve_held" if held else "overwatch_lost", "WH-30" if held else "WH-31")
 
 
-def test_wh_30_the_value_is_that_of_the_squad():
+def test_wh_30_the_test_uses_the_leadership_of_the_squad():
     under_fire("character").rolls("to hit", *MISS).rolls("leadership", 5, 4).watches("b1")  # Ld 9
     under_fire("line").rolls("to hit", *MISS).rolls("leadership", 4, 4).watches()  # Ld 7
 
 
-def test_wh_32_who_has_lost_the_counter_moves_and_shoots_but_does_not_charge():  # WH-A10
+def test_wh_32_a_squad_that_has_lost_its_counter_moves_and_shoots_but_does_not_charge():  # WH-A10
     scene = under_fire().rolls("to hit", *MISS).rolls("leadership", 6, 6).asked("b", "activate")
     scene.offers("b1:move:12,0", "b1:run:12,0").chooses("b1:stand", "b2:stand").asked("b", "shoot")
     scene.offers("b1:ranged_attack:a1")
@@ -70,20 +70,20 @@ def test_wh_35_a_stray_shot_of_its_own_side_forces_the_test():
     scene.rolls("to wound", 1).rolls("leadership", 6, 3).says("A2 loses its overwatch counter: shot at.").watches()
 
 
-def test_wh_36_watchers_keep_the_heads_of_watchers_down_for_their_friends():
+def test_wh_36_overwatch_fire_that_costs_a_squad_its_counter_lets_a_friend_move_unharmed():
     scene = under_fire().rolls("to hit", *MISS).rolls("leadership", 6, 6).watches()
     scene.chooses("end", "end", "done", "done")  # B's turn is over; A2 would now advance unharmed
     assert scene.match.state.seat == "a"
     assert scene.match.pending.kind != "react"
 
 
-def test_wh_a8_one_test_for_each_squad_that_fires():
+def test_wh_a8_each_squad_that_fires_forces_one_test():
     scene = Squads("a1 .*12 b1", "a2 .*12 .", a1="elite watch", a2="elite watch", b1="elite watch", seat="b")
     scene.chooses("a1:ranged_attack:b1").rolls("to hit", *MISS).rolls("leadership", 4, 4)
     scene.chooses("a2:ranged_attack:b1").rolls("to hit", *MISS).rolls("leadership", 5, 4).watches()
 
 
-def test_wh_a8_after_the_casualties_of_that_fire():
+def test_wh_a8_the_test_comes_after_the_casualties_of_that_fire():
     scene = under_fire().rolls("to hit", 6, 6, 1, 1, 1).rolls("to wound", 6, 6).rolls("save", 1, 1).models("b1", 3)
     scene.rolls("leadership", 1, 1).watches("b1")
 
@@ -93,13 +93,13 @@ def test_wh_a8_a_squad_that_is_wiped_out_takes_no_test():
     scene.asked("b", "activate")
 
 
-def test_wh_a8_a_shot_that_can_hardly_hit_forces_one_all_the_same():
+def test_wh_a8_a_shot_that_can_hardly_hit_forces_a_test_all_the_same():
     scene = Squads("a1 .*14 n b1@n", a1="line BS=0 figures=2 watch", b1="elite watch", seat="b")
     scene.sums("a1:ranged_attack:b1", 9, low_cover=-2).chooses("a1:ranged_attack:b1").rolls("to hit", 6, 5)
     scene.rolls("to hit again", 5).rolls("leadership", 1, 1)  # 9+: a 6, then a 6
 
 
-def test_wh_a8_strays_of_one_fire_force_one_test():
+def test_wh_a8_all_stray_shots_of_one_fire_force_one_test():
     scene = Squads("a1 .*9 b1 . a2", a1="launcher_team", a2="elite watch", phase="shooting")
     scene.chooses("a1:ranged_attack:b1").rolls("to hit", 1, 1)
     for _ in range(2):
@@ -113,7 +113,7 @@ def test_wh_a12_a_charge_that_no_longer_reaches_its_target_fails():
     scene.says("A1’s charge falls short of B1.").asked("b", "overwatch")  # and A1 neither shoots nor fights
 
 
-def test_wh_a12_how_a_charge_stands_is_told_once():
+def test_wh_a12_the_fate_of_a_charge_is_told_once():
     scene = Squads("a1 .*13 b1", "a2 .*13 .", b1="elite watch", phase="charge").chooses("a1:charge:b1", "done")
 
     def told() -> list[str]:
@@ -131,7 +131,7 @@ def test_wh_a17_a_charged_watcher_loses_the_counter_when_movement_ends_and_fight
     scene.says("A1 and B1 fight hand-to-hand.").rolls("hand-to-hand", 3, 3)
 
 
-def test_wh_a17_in_contact_it_fires_no_more():
+def test_wh_a17_a_squad_in_contact_fires_no_overwatch():
     scene = Squads("a1 .*5 b1", "a2 .*5 .", b1="elite watch", phase="charge").chooses("a1:charge:b1", "done")
     scene.passes("b", "b").asked("a", "activate").chooses("a2:stand")  # no window as the phase closes
     scene.never_says("reaction_declared").rolls("hand-to-hand", 3, 3)

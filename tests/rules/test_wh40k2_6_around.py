@@ -12,7 +12,7 @@ from tests.squads import Squads
 MISS = (1, 1, 1, 1, 1)
 
 
-def test_wh_a22_start_charges_movement_shooting_hand_to_hand_then_the_opponent():
+def test_wh_a22_a_turn_is_start_charges_movement_shooting_and_hand_to_hand():
     scene = Squads("a1 a2 .*9 b1", phase="start").chooses("done").asked("a", "charge").chooses("done")
     scene.asked("a", "activate").chooses("end").asked("a", "shoot").chooses("end").asked("b", "overwatch")
     phases = [e.fields["phase"] for e in scene.match.events if e.type == "phase_started"]
@@ -24,13 +24,13 @@ def test_wh_a16_a23_a_squad_fires_as_one_with_a_die_for_each_model():
     scene.chooses("a1:ranged_attack:b1").rolls("to hit", *[1] * 7).does_not_offer("a1:ranged_attack:b2")
 
 
-def test_wh_a24_a_move_is_m_a_run_twice_that_and_a_runner_does_not_shoot():
+def test_wh_a24_a_move_is_m_inches_and_a_run_twice_that_without_shooting():
     scene = Squads("a1 .*22 b1").offers("a1:move:4,0", "a1:run:8,0")
     scene.does_not_offer("a1:move:5,0", "a1:run:9,0").chooses("a1:run:8,0")
     scene.asked("b", "overwatch").says("Shooting phase begins.")  # nothing for A to shoot with
 
 
-def test_wh_a24_no_run_within_eight_inches_of_an_enemy_it_sees():
+def test_wh_a24_a_squad_does_not_run_within_eight_inches_of_an_enemy_it_sees():
     Squads("a1 .*14 b1").offers("a1:run:6,0").does_not_offer("a1:run:7,0")
     Squads("a1 .*13 # b1 .*2").offers("a1:run:8,0")  # unseen
     Squads("a1 .*6 b1").does_not_offer("a1:run:1,0").offers("a1:move:1,0")
@@ -43,17 +43,17 @@ def test_wh_a24_no_part_of_a_run_leads_past_an_enemy_it_sees():
 
 
 def pointed(scene, unit, x, y):
-    """What is said of a cell that is no answer, with that squad in hand."""
-    no = scene.match.rules.refused_at(scene.match.front, scene.match.pending, unit, scene.cell(x, y))
+    """The refusal of a click on the cell x, y with that squad in hand."""
+    no = scene.refusal(unit, x, y)
     return f"{no.reason} ({no.clause})"
 
 
-def test_wh_a24_where_no_run_leads_says_which_enemy_is_too_near():
+def test_wh_a24_a_refused_run_says_which_enemy_is_too_near():
     words = "the way there comes within 8″ of B1 and in sight of it: no run leads there (WH-A24)"
     assert pointed(Squads("a1 .*14 b1"), "a1", 7, 0) == words
 
 
-def test_wh_a24_who_has_to_go_around_a_friend_is_told_how_far_that_is():
+def test_wh_a24_a_refused_move_around_a_friend_says_how_far_it_is():
     scene = Squads(".*30", "a1 . a2 .*26 b1").does_not_offer("a1:run:8,1")
     assert pointed(scene, "a1", 8, 1) == "i2 is 9″ to go, a run is 8″ (WH-A24)"
 
@@ -75,7 +75,7 @@ def test_wh_a25_difficult_ground_costs_double():
     Squads("a1 , , , , .*9 b1", "~*14").offers("a1:move:2,0").does_not_offer("a1:move:3,0")
 
 
-def test_wh_a26_hidden_it_is_seen_from_close_by_only():
+def test_wh_a26_a_hidden_squad_is_seen_only_from_close_by():
     rows = ["a1 .*2 n .*8 b1"]
     scene = Squads(*rows, b1="elite").chooses("a1:move:2,0", "a1:hide").says("A1 hides.").marker("a1", "hidden", "up")
     scene.asked("a", "shoot").chooses("end", "done").asked("b", "activate")  # no charge at what is not seen
@@ -96,13 +96,13 @@ def test_wh_a26_a_spotter_needs_to_be_within_its_initiative(x, seen):
     )
 
 
-def test_wh_a26_shooting_or_moving_gives_it_away_and_vehicles_do_not_hide():
+def test_wh_a26_shooting_or_moving_ends_hiding_and_vehicles_do_not_hide():
     Squads("a1@n .*9 b1").chooses("a1:hide", "a1:ranged_attack:b1").says("A1 gives itself away.")
     Squads("a1 n .*9 b1", a1="light_vehicle").does_not_offer("a1:hide")
     Squads("a1 .*9 b1").does_not_offer("a1:hide")  # no cover near
 
 
-def test_wh_a27_seven_less_bs_and_a_one_always_misses():
+def test_wh_a27_a_shot_needs_seven_less_bs_and_a_one_always_misses():
     scene = Squads("a1 .*9 b1", a1="character weapon=bolt_rifle", phase="shooting").sums(
         "a1:ranged_attack:b1", 1, short_range=1
     )
@@ -167,14 +167,14 @@ def test_wh_a32_a_broken_squad_flees_and_does_nothing_until_it_rallies():
     scene.rolls("rally", 3, 4).says("B1 rallies.").asked("b", "overwatch").marker("b1", "broken", None)
 
 
-def test_wh_a33_best_die_and_ws_ones_and_sixes_and_the_charge():
+def test_wh_a33_a_fight_counts_the_best_die_ws_ones_sixes_and_the_charge():
     assert duel((3, 5, 4), 2, 4, 3) == 5 + 4 - (4 + 3)
     assert duel((3, 1), 1, 4, 4) == 3 - 1 + 1  # the enemy's 1 counts for A
     assert duel((6, 6, 5), 2, 4, 4) == 6 + 1 - 5  # the second 6 counts
     assert duel((4, 4), 1, 5, 4) == 1  # the charger's bonus
 
 
-def test_wh_a33_pairs_fight_the_winner_hits_as_often_as_it_is_better_and_a_tie_goes_to_initiative():
+def test_wh_a33_the_winner_of_a_pair_hits_once_for_each_point_of_difference_and_initiative_breaks_ties():
     scene = Squads("a1 .*5 b1", a1="elite figures=2", b1="line", phase="charge").chooses("a1:charge:b1")
     scene.rolls("hand-to-hand", 3, 2).says("A1 fights B1: 3, 2, difference 3.").rolls("to wound", 3, 2, 6)
     scene.rolls("save", 6, 1).models("b1", 9).rolls("hand-to-hand", 2, 4).rolls("to wound", 1)  # 2+4+1 = 4+3: I 4 to 3
@@ -203,7 +203,7 @@ def test_wh_a34_grenades_fly_eight_inches_in_the_own_shooting_phase():
 
 
 @pytest.mark.parametrize(("way", "inches", "spot"), [(1, 2, (10, 2)), (3, 3, (13, 4)), (4, 3, (12, 6)), (8, 6, (6, 0))])
-def test_wh_a35_a_miss_lands_d6_inches_off(way, inches, spot):
+def test_wh_a35_a_missed_shot_lands_d6_inches_off(way, inches, spot):
     rows = [*[".*18"] * 4, "a1 .*9 b1 .*7", *[".*18"] * 4]
     scene = (
         Squads(*rows, a1="launcher_team figures=1", phase="shooting").chooses("a1:ranged_attack:b1").rolls("to hit", 1)
@@ -221,7 +221,7 @@ def test_wh_a35_a_stray_shot_comes_down_on_the_squad_that_fired_it():
     scene.cites("strayed", "WH-35")
 
 
-def test_wh_a35_what_is_fired_in_the_same_moment_still_flies():
+def test_wh_a35_a_shot_of_the_same_moment_is_still_fired_after_its_shooter_is_hit_by_a_stray():
     scene = Squads("b1 . a1 . b2", ".*5", a1="launcher_team figures=2", phase="shooting").chooses("a1:divide")
     scene.chooses("a1:share:b1:1", "a1:share:b2:1").rolls("to hit", 1).rolls("stray direction", 3)
     scene.rolls("stray distance", 2).says("The stray shot hits A1.").rolls("to wound", 1).rolls("to hit", 6)
@@ -246,30 +246,31 @@ def test_wh_a35_how_a_shot_strays_is_said_in_words():
     scene.says("The shot of A1 strays right.", "The shot of A1 strays 1″.", "The stray shot hits B1.")
 
 
-def told(match, option):
-    return [remark.words for remark in match.rules.foretells(match.front, match.pending.option(option))]
+def told(scene, option):
+    """What an offered option is said to lead to."""
+    return [remark.words for remark in scene.remarks(option)]
 
 
-def test_wh_a26_who_moves_out_of_hiding_is_told_who_could_fire_at_it():
+def test_wh_a26_a_move_out_of_hiding_lists_the_squads_that_could_fire_at_it():
     scene = Squads("a1 T .*8 b1", a1="line").chooses("a1:hide", "end").chooses("b1:overwatch", "done")
     while scene.match.pending.kind != "activate" or scene.match.pending.seat == "b":
         scene.chooses(scene.match.pending.default)
     scene.marker("a1", "hidden", "up").marker("b1", "overwatch", "up")
-    assert told(scene.match, "a1:move:2,0") == ["Could fire at it on the way: B1."]
+    assert told(scene, "a1:move:2,0") == ["Could fire at it on the way: B1."]
     scene.chooses("a1:move:2,0").asked("b", "react").offers("b1:ranged_attack:a1:p1")
 
 
-def test_wh_a24_a_charge_says_where_it_would_stand_and_what_counts_there_before_it_is_declared():
+def test_wh_a24_a_charge_says_before_it_is_declared_where_it_would_end_and_what_counts_there():
     yard = [{"id": "yard", "name": "Yard", "cells": [[9, 1], [9, 2]], "points": 1}]
-    match = Squads(".*10", "a1 .*8 b1", ".*10", phase="charge", objectives=yard).match
-    assert match.pending.option("a1:charge:b1").text == "A1 charges B1, to stand on i2"
-    assert told(match, "a1:charge:b1") == [
+    scene = Squads(".*10", "a1 .*8 b1", ".*10", phase="charge", objectives=yard)
+    assert scene.option("a1:charge:b1").text == "A1 charges B1, to stand on i2"
+    assert told(scene, "a1:charge:b1") == [
         "A charge goes up to 8″ over open ground.",
         "It would stand on i2, in no objective.",
     ]
 
 
-def test_wh_a12_which_charge_falls_short_is_said_before_it_is_moved_and_not_before_it_is_declared():
+def test_wh_a12_a_charge_that_will_fall_short_says_so_once_declared_and_before_it_moves():
     scene = Squads("a1 .*14 b1", "a2 .*14 b2", ".*7 b3 .*8", phase="charge")
     assert scene.match.pending.option("a1:charge:b1").text == "A1 charges B1, to stand on o1"
     asked = scene.chooses("a1:charge:b1", "a2:charge:b3").match.pending
@@ -291,7 +292,7 @@ def test_wh_a37_squads_see_and_shoot_all_round():
 
 
 @pytest.mark.parametrize(("figures", "winner"), [(5, ""), (4, "a")])
-def test_wh_a38_points_first_then_models(figures, winner):
+def test_wh_a38_most_points_win_and_then_most_models(figures, winner):
     scene = Squads("a1 .*14 b1", b1=f"elite figures={figures}", phase="start", turns=1)
     goal = [{"id": "hill", "name": "the hill", "cells": [[15, 0]], "points": 1}]
     held = Squads("a1 .*14 b1", b1=f"elite figures={figures}", phase="start", turns=1, objectives=goal)

@@ -57,18 +57,18 @@ def test_a_bot_may_let_a_pass_wait_as_the_rulebook_allows(tmp_path):
     assert (got.option, got.until) == ("pass", "within 8")
 
 
-def test_the_computer_shoots_at_the_target_that_loses_most():
+def test_the_computer_fires_at_the_target_that_loses_most():
     scene = Squads(".*6 b1", "a1 .*6", ".*6 b2", b1="line", b2="elite", phase="shooting")
     assert pick(scene.offers("a1:ranged_attack:b2")).id == "a1:ranged_attack:b1"
 
 
-def test_it_fires_at_the_best_point_of_a_run():
+def test_the_computer_fires_at_the_best_point_of_a_run():
     rows = ["a1@T .*6 n n", *[".*9"] * 9, ".*5 b1"]
     scene = Squads(*rows, a1="raider", b1="elite watch").passes("b").chooses("a1:run:7,0")
     assert pick(scene).id in {f"b1:ranged_attack:a1:p{point}" for point in range(1, 7)}
 
 
-def test_it_fires_as_the_phase_closes_and_at_its_own_charger():
+def test_the_computer_fires_as_the_phase_closes_and_at_a_squad_that_charges_it():
     scene = Squads("a1 .*13 b1", b1="elite watch")
     assert pick(scene).id == "b1:ranged_attack:a1"  # it stands in the open, and whether it comes nearer is not sure
     scene.passes("b").chooses("a1:move:1,0").passes("b")
@@ -77,20 +77,20 @@ def test_it_fires_as_the_phase_closes_and_at_its_own_charger():
     assert pick(scene).id.startswith("b1:ranged_attack:a1:p")
 
 
-def test_it_watches_for_whom_it_cannot_shoot_now_and_shoots_whom_it_can():
+def test_the_computer_goes_on_overwatch_where_it_has_no_target_and_fires_where_it_has_one():
     scene = Squads("a1@n .*9 b1", a1="raider").chooses("a1:hide", "end").asked("b", "overwatch")
     assert pick(scene).id == "b1:overwatch"
     assert pick(Squads("a1 .*9 b1", phase="start")).id == "done"
 
 
-def test_it_charges_the_weak_with_the_strong_and_not_the_other_way_round():
+def test_the_computer_charges_weak_squads_with_strong_ones_and_not_the_other_way_round():
     assert pick(Squads("a1 .*5 b1", a1="character", b1="line figures=2", phase="charge")).id == "a1:charge:b1"
     assert pick(Squads("a1 .*5 b1", a1="line", b1="character", phase="charge")).id == "done"
 
 
 @pytest.mark.fuzz
 @pytest.mark.parametrize("even", [False, True])
-def test_it_beats_random_play_in_eight_games_of_ten(even):
+def test_the_computer_beats_random_play_of_wh40k2_in_eight_games_of_ten(even):
     fields = [(generated(seed, 18, 14, 4, "wh40k2", turns=4), seed) for seed in range(50, 60)]
     won = 0
     for field, seed in fields:

@@ -1,4 +1,4 @@
-"""WH40K 2nd edition: the chances shown for a shot are those of the rule itself, with every face of its dice counted."""
+"""WH40K 2nd edition: the forecast of a shot is what the rules come to with every face of every die."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ RULINGS = (
 
 
 @pytest.mark.parametrize("seed", range(1, 9))
-def test_in_random_games(seed):
+def test_forecasts_in_random_games_are_what_the_enumeration_finds(seed):
     chance = Random(seed)
     game = random_match("wh40k2", seed, rulings=RULINGS[seed % len(RULINGS)])
     for match in decisions(game, seed):
@@ -102,7 +102,7 @@ def test_in_random_games(seed):
                 check(match, option)
 
 
-def test_each_part_of_a_divided_fire():
+def test_each_part_of_a_divided_fire_has_the_forecast_the_enumeration_finds():
     scene = Squads("a1 .*9 b1 .*9 a2", a1="line", a2="character", b1="elite watch").chooses("b1:divide")
     for part in ("b1:share:a1:1", "b1:share:a1:5", "b1:share:a2:3"):
         check(scene.match, part)
@@ -116,11 +116,11 @@ def shooting(*rows, **units):
 
 @pytest.mark.parametrize("target", ["elite", "line", "raider figures=1", "character", "light_vehicle"])
 @pytest.mark.parametrize("shooter", ["elite", "line", "character", "light_vehicle weapon=las_rifle", "elite figures=1"])
-def test_single_figures_and_squads_wounds_and_saves(shooter, target):
+def test_forecasts_count_single_figures_squads_wounds_and_saves(shooter, target):
     check(shooting("a1 .*9 b1", a1=shooter, b1=target), "a1:ranged_attack:b1")
 
 
-def test_a_wound_that_a_model_survives_takes_no_model():
+def test_a_forecast_counts_no_model_lost_for_a_wound_that_a_model_survives():
     match = shooting("a1 .*9 b1", a1="elite figures=1", b1="character")
     assert check(match, "a1:ranged_attack:b1").p_out == 0  # one hit, two wounds needed
     match = shooting("a1 .*9 b1", a1="elite figures=2", b1="character")
@@ -128,7 +128,7 @@ def test_a_wound_that_a_model_survives_takes_no_model():
     assert check(match, "a1:ranged_attack:b1").p_out == each**2
 
 
-def test_wounds_taken_before_count():
+def test_a_forecast_counts_wounds_taken_before():
     scene = Squads("a1 a2 .*9 b1", a1="elite", a2="elite figures=1", b1="character", phase="shooting")
     scene.chooses("a1:ranged_attack:b1").rolls("to hit", 6, 1, 1, 1, 1).rolls("to wound", 6).rolls("save", 1)
     scene.says("B1 is wounded.")
@@ -136,7 +136,7 @@ def test_wounds_taken_before_count():
 
 
 @pytest.mark.parametrize(("skill", "need"), [(3, 7), (2, 8), (1, 9), (0, 10)])
-def test_a_second_die_and_what_is_out_of_reach(skill, need):
+def test_forecasts_count_the_second_die_above_six_and_shots_that_cannot_hit(skill, need):
     scene = Squads("a1 .*2 n .*15 b1", b1=f"line BS={skill} watch", a1="raider").passes("b").chooses("a1:move:3,0")
     told = check(scene.match, "b1:ranged_attack:a1:p3")
     assert told.need == need
@@ -148,12 +148,12 @@ STRAYS = [".*12", ".*12", ".*7 b2", "a1 .*5 b1 b3", ".*8 a2", ".*12", ".*12"]
 
 @pytest.mark.parametrize("figures", [1, 2, 3])
 @pytest.mark.parametrize("friend", ["line figures=1", "character", "elite"])
-def test_strays_come_down_on_the_target_or_on_others_who_then_stand_no_more(figures, friend):
+def test_forecasts_count_stray_shots_that_come_down_on_the_target_or_on_other_squads(figures, friend):
     units = {"b1": "raider figures=1", "b2": "line", "b3": "line figures=1", "a2": friend}
     check(shooting(*STRAYS, a1=f"launcher_team figures={figures}", **units), "a1:ranged_attack:b1")
 
 
-def test_wh_a35_strays_come_down_on_those_who_fire_too():
+def test_wh_a35_forecasts_count_stray_shots_that_come_down_on_the_firing_squad():
     rows = [".*6", ".*6", ". a1 . b1 . a2", ".*6"]
     for figures in (1, 2, 3):
         units = {"a1": f"launcher_team figures={figures}", "b1": "raider figures=1", "a2": "line figures=1"}
@@ -175,7 +175,7 @@ def test_a_launcher_that_cannot_hit_may_still_strike():
     assert told.p_hit > told.p_out > 0
 
 
-def test_on_overwatch_at_every_moment_of_a_move():
+def test_forecasts_of_overwatch_fire_are_right_at_every_moment_of_a_move():
     scene = Squads("a1 .*3 n .*9 b1", a1="raider", b1="elite watch").passes("b").chooses("a1:move:3,0")
     shots = [option.id for option in scene.match.pending.options if option.action == "ranged_attack"]
     assert "b1:ranged_attack:a1:after" in shots
@@ -194,7 +194,7 @@ def test_a_stray_meant_for_a_mover_falls_where_the_mover_is():
     assert chances["b1:ranged_attack:a1:p0"] != chances["b1:ranged_attack:a1:p2"]
 
 
-def test_the_odds_of_the_engine_agree():
+def test_the_engines_odds_of_fire_agree_with_the_enumeration():
     """The same from outside: the rows of `Match.odds` in which the target has fewer models or is out."""
     scene = (
         Squads(".*10", "a1 .*8 b1", "a2 .*9", a1="elite", b1="launcher_team watch").passes("b").chooses("a1:move:3,1")
@@ -209,13 +209,13 @@ def test_the_odds_of_the_engine_agree():
             assert sum(lost) == scene.match.forecast(option).p_out
 
 
-def test_wh_a30_who_cannot_wound_is_told_so_and_no_number_that_no_die_shows():
+def test_wh_a30_a_weapon_that_cannot_wound_says_so_instead_of_a_number_no_die_shows():
     scene = Squads("a1 .*9 b1", a1="line", b1="light_vehicle", phase="shooting")
-    told = scene.match.forecast(scene.match.pending.option("a1:ranged_attack:b1"))
+    told = scene.forecast("a1:ranged_attack:b1")
     assert (told.note, told.p_out) == ("S 3 cannot wound T 7", 0)
 
 
-def test_what_comes_after_the_phase_is_no_part_of_the_odds_of_an_answer():
+def test_the_odds_of_an_answer_end_with_the_phase():
     scene = Squads("a1 .*9 b1", ".*10 b2", phase="shooting", b2="watch").asked("a", "shoot")
     told = {row.who for _, rows in scene.match.odds("a1:ranged_attack:b1", assume=True) for row in rows}
     assert told == {"B1"}, "b2 has its counter until a turn of its own"
@@ -224,7 +224,7 @@ def test_what_comes_after_the_phase_is_no_part_of_the_odds_of_an_answer():
 
 
 @pytest.mark.parametrize(("own", "others"), [(0, 1), (1, 1), (2, 1), (1, 3), (2, 3)])
-def test_wh_a33_the_chances_of_a_duel_are_those_of_all_its_faces(own, others):
+def test_wh_a33_the_chances_of_a_duel_are_what_all_faces_come_to(own, others):
     dice, read = (6,) * (own + others), DUEL(own, 5, 3)
     ways = Counter(map(read.of, product(range(1, 7), repeat=own + others)))
     assert {found: p for found, p, _ in spread(dice, read).outcomes} == {
@@ -236,7 +236,7 @@ def test_wh_a33_a_duel_of_more_dice_than_can_be_counted_face_by_face_has_its_cha
     assert sum(p for _, p, _ in spread((6,) * 40, DUEL(20, 5, 3)).outcomes) == 1
 
 
-def test_wh_a31_a_model_without_wounds_or_a_squad_without_models_is_no_start():
+def test_wh_a31_a_setup_with_a_model_without_wounds_or_a_squad_without_models_is_refused():
     for stat in ("W", "figures"):
         with pytest.raises(SetupError, match=f"^Unit a1: its statistic {stat} is 0; make it 1 or more"):
             Squads("a1 b1", a1=f"{stat}=0")

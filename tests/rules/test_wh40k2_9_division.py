@@ -42,12 +42,13 @@ def test_wh_04_the_models_that_hold_their_fire_do_not_stay_on_overwatch():
     (no,) = scene.match.pending.refused
     assert (no.clause, no.unit) == ("WH-04", "b1")
     assert "stays on overwatch" in no.reason
-    scene.does_not_offer("b1:overwatch:3").chooses("done").watches("b2").rolls("to hit", 1, 1).passes("b")
-    scene.chooses("a1:move:1,0").asked("b", "react")  # nobody of B1 fires at what moves now
+    assert {option.action for option in scene.match.pending.options} == {"share", "done"}
+    scene.chooses("done").watches("b2").rolls("to hit", 1, 1).passes("b")
+    scene.chooses("a1:move:1,0").asked("b", "react")  # no model of B1 fires at this move
     scene.refused("b1", "WH-04", "3 held their fire")
 
 
-def test_wh_a16_the_mover_and_one_who_stands_at_one_moment():
+def test_wh_a16_fire_is_divided_between_a_mover_and_an_enemy_that_stays():
     scene = watched(".*2 a1 .*9", "a2 .*11", ".*12", ".*11 b1").passes("b").chooses("a2:move:3,1").asked("b", "react")
     assert sorted(scene.points_of("b1:divide")) == ["a2:p0", "a2:p1", "a2:p2"]  # at p3 it is the nearest
     scene.chooses("b1:divide:a2:p2").stands("a2", 2, 1)
@@ -83,7 +84,7 @@ def test_wh_a16_a_single_model_and_a_single_target_have_nothing_to_divide():
     watched("a1 .*9 b1").does_not_offer("b1:divide")
 
 
-def test_wh_a16_all_at_one_target_may_be_the_rule():
+def test_wh_a16_a_ruling_may_forbid_dividing_fire():
     scene = watched(rulings={"WH-A16": "one_target"})
     scene.asked("b", "react", ["b1:ranged_attack:a1", "b1:ranged_attack:a2", "pass"]).passes("b").chooses("end")
     scene.asked("a", "shoot").does_not_offer("a1:divide")
@@ -92,7 +93,7 @@ def test_wh_a16_all_at_one_target_may_be_the_rule():
 # -- in the own shooting phase ----------------------------------------------------------------------------------------
 
 
-def test_wh_a23_at_home_by_weapon_and_figures():
+def test_wh_a23_fire_in_the_own_turn_is_divided_by_weapon_and_figures():
     scene = Squads(*["b1 .*5 a1 .*5 b2"], phase="shooting").offers("a1:divide").chooses("a1:divide").asked("a", "share")
     scene.offers("a1:share:b1:5", "a1:share:b1:grenade:5", "a1:share:b2:1").chooses("a1:share:b1:grenade:1")
     scene.chooses("a1:share:b1:3").does_not_offer("a1:share:b2:2").chooses("a1:share:b2:1")
@@ -100,14 +101,14 @@ def test_wh_a23_at_home_by_weapon_and_figures():
     scene.says("1 of A1 throws at B1.", "3 of A1 fire at B1.", "1 of A1 fires at B2.").asked("b", "overwatch")
 
 
-def test_wh_04_a_squad_on_overwatch_does_not_fire_with_a_part_at_home():
+def test_wh_04_a_squad_on_overwatch_does_not_fire_with_a_part_in_its_own_turn():
     scene = Squads("b1 .*9 a1 .*9 b2", *[".*21"] * 3, "a2 .*20", phase="start").chooses(
         "a1:overwatch", "done", "done", "end"
     )
     scene.asked("a", "shoot").does_not_offer("a1:divide").refused("a1", "WH-07")
 
 
-def test_wh_35_who_is_struck_by_a_stray_of_one_part_tests_after_all_of_them():
+def test_wh_35_a_squad_hit_by_a_stray_of_one_part_tests_after_all_parts_have_fired():
     rows = ["b1 .*9 a1 .*9 b2", ".*21"]
     scene = Squads(*rows, a1="launcher_team", b1="line watch", b2="line watch", phase="shooting").chooses("a1:divide")
     scene.chooses("a1:share:b1:1", "a1:share:b2:1").rolls("to hit", 1).rolls("stray direction", 1)
@@ -117,17 +118,17 @@ def test_wh_35_who_is_struck_by_a_stray_of_one_part_tests_after_all_of_them():
     assert told == ["a1", "a1", "b1", "b2"]
 
 
-def test_what_a_second_part_does_after_strays_of_the_first_is_not_foretold():
+def test_a_later_part_of_divided_fire_has_no_forecast_where_stray_shots_come_first():
     scene = Squads("b1 .*9 a1 .*9 b2", a1="launcher_team", phase="shooting").chooses("a1:divide")
-    assert scene.match.forecast(scene.match.pending.option("a1:share:b1:1")) is not None
+    assert scene.forecast("a1:share:b1:1") is not None
     scene.chooses("a1:share:b1:1")
-    assert scene.match.forecast(scene.match.pending.option("a1:share:b2:1")) is None
+    assert scene.forecast("a1:share:b2:1") is None
 
 
 # -- the computer player ----------------------------------------------------------------------------------------------
 
 
-def test_the_computer_divides_what_one_target_cannot_take():
+def test_the_computer_divides_fire_that_one_target_would_not_need():
     scene = Squads(
         "b1 .*7 a1 .*7 b2",
         a1="raider weapon=bolt_rifle BS=5",
@@ -142,7 +143,7 @@ def test_the_computer_divides_what_one_target_cannot_take():
     assert {first.split(":")[2], pick(scene).id.split(":")[2]} == {"b1", "b2"}
 
 
-def test_the_computer_fires_as_one_where_that_takes_as_much():
+def test_the_computer_does_not_divide_fire_where_that_gains_nothing():
     assert pick(Squads("b1 .*7 a1 .*7 b2", b1="line", b2="line", phase="shooting")).id.startswith("a1:ranged_attack")
 
 
@@ -154,7 +155,7 @@ def arcs(*rows, **given):
 
 
 @pytest.mark.parametrize("way", range(8))
-def test_wh_a37_ninety_degrees_to_the_front(way):
+def test_wh_a37_a_squad_fires_into_ninety_degrees_to_its_front(way):
     """Seven cells square, the squad in the middle: what lies within 45 degrees of its facing can be fired into."""
     (x, y) = DIRECTIONS[way]
     rows = [["."] * 7 for _ in range(7)]
@@ -173,7 +174,7 @@ def test_wh_a37_ninety_degrees_to_the_front(way):
     assert scene.unit("a1").facing == way + 1  # at first it faces the nearest enemy
 
 
-def test_wh_a37_nobody_fires_behind_him_and_the_reason_is_told():
+def test_wh_a37_a_target_behind_the_squad_is_refused_with_the_reason():
     scene = arcs("a1 .*9 b1 .*12 a2", b1="elite watch")
     scene.asked("b", "react", ["b1:ranged_attack:a1", "pass"]).passes("b").chooses("a2:move:21,0")
     scene.asked("b", "react", ["b1:ranged_attack:a1", "pass"])
@@ -193,7 +194,7 @@ def test_wh_a37_a_squad_that_stays_may_turn_and_a_charge_faces_its_enemy():
     assert scene.unit("a1").facing == 3
 
 
-def test_wh_a37_otherwise_there_is_no_facing_at_all():
+def test_wh_a37_without_the_ruling_there_is_no_facing():
     scene = Squads("a1 .*9 b1").chooses("a1:stand").asked("a", "shoot")
     assert scene.unit("a1").facing == 0
     assert scene.match.view("a").overlay.arc is None

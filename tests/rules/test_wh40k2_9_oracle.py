@@ -1,4 +1,4 @@
-"""WH40K 2nd edition: overwatch fire in random positions is what an oracle finds that knows nothing but the clauses."""
+"""WH40K 2nd edition: overwatch fire in random positions, compared with an oracle written from the clauses."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def search(most, seeds):
     raise AssertionError("too few positions")
 
 
-def test_wh_18_21_25_as_the_oracle_has_it():  # WH-A14
+def test_wh_18_21_25_overwatch_shots_in_random_positions_are_those_of_the_oracle():  # WH-A14
     seen = search(100, range(30, 1000))
     assert seen["at a charge that waits, by the charged"] >= 10
     assert seen["at long range but for the charge"] >= 5
 
 
 @pytest.mark.fuzz
-def test_wh_18_21_25_as_the_oracle_has_it_in_many_positions():
+def test_wh_18_21_25_overwatch_shots_in_many_positions_are_those_of_the_oracle():
     seen = search(POSITIONS, range(1, 100_000))
     assert seen["at a charge that waits, by the charged"] >= POSITIONS // 100

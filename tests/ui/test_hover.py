@@ -14,8 +14,8 @@ from game.ui.battle.overlay import draw_sight
 from game.ui.battle.pointer import REST
 from game.ui.screens.battle import BattleScreen
 from tests.firefight import Firefight
+from tests.scene import Scene
 from tests.squads import Squads
-from tests.test_refusals import Pointing
 from tests.ui.desk import Desk, middle
 from tests.ui.ledger import Ledger, drawn, words_on
 
@@ -97,9 +97,9 @@ def test_the_pips_of_a_path_go_once_no_unit_can_answer_it_any_more() -> None:
 
 def test_card_map_refusal_and_terminal_tell_of_blocked_sight_in_the_same_words() -> None:
     """Before, each of them ended that sentence in its own way."""
-    wall = Pointing("a1 .*3 # .*3 b1", ".*9", a1="leader move weapon=grenade").chooses("a1:stand")
+    wall = Scene("a1 .*3 # .*3 b1", ".*9", a1="leader move weapon=grenade").chooses("a1:stand")
     words = "no sight: a wall at e1 in the way"
-    wall.pointing("a1", 8, 0, "SC-57", words)
+    wall.refuses_click("a1", 8, 0, "SC-57", words)
     assert sight_line(wall.match, 0, 8) == f"a1 to i1: 8″ away, {words}."
     desk = Desk()
     screen = BattleScreen(desk.app, Session(wall.match.setup, match=wall.match, table=TableKind.OPEN))
