@@ -18,6 +18,7 @@ from game.engine.setup import Goal, Objective, Scored, Setup, UnitSpec
 from game.engine.state import Verdict
 from game.maps.scenarios import load_scenario
 from game.rules import RULESETS, build
+from tests.picking import match_of, picked, swapped
 from tests.scene import Scene
 from tests.setups import TABLES, random_setup
 from tools.bench_parts.fields import SEATS, generated
@@ -28,42 +29,6 @@ KINDS = {"assign", "activate", "attack", "carry_out", "react", "resolve", "force
 """Every kind of question that the games below are sure to ask."""
 
 
-def match_of(rows, units, seed=1, phase="act", seat="blue", dice=None, **more):
-    """A match in the middle of a turn. `units`: id -> (profile, x, y, marker); ids begin with their seat's letter."""
-    board = Board.from_rows(rows)
-    specs = tuple(
-        UnitSpec(
-            name,
-            {"b": "blue", "r": "red"}[name[0]],
-            profile,
-            board.cell(x, y),
-            markers={marker: "down"} if marker else {},
-        )
-        for name, (profile, x, y, marker) in units.items()
-    )
-    setup = Setup("skirmishcorps", "A scene", board, SEATS, specs, phase=phase, seat=seat, **more)
-    return Match(setup, build("skirmishcorps"), dice or DiceSource(seed=seed))
-
-
-def pick(match):
-    return choose(SeatView(match, match.pending.seat), match.pending)
-
-
-def swapped(match, seat):
-    """The same match with every hidden enemy marker turned into the other kind."""
-    twin = match.clone()
-    twin.state, twin.front = match.state.apart(), match.front.apart()
-    for state in (twin.state, twin.front):
-        for unit in state.units.values():
-            if unit.seat != seat:
-                other = {"move": "overwatch", "overwatch": "move"}
-                unit.markers = {
-                    other[kind] if face == "down" and kind in other else kind: face
-                    for kind, face in unit.markers.items()
-                }
-    return twin
-
-
 # -- whole games ------------------------------------------------------------------------------------------------------
 
 
@@ -72,7 +37,7 @@ def test_every_kind_of_question_is_answered_with_a_listed_option():
     for seed in (8, 9, 10, 11):
         match = Match(generated(seed, 12, 10, 2, turns=2), build("skirmishcorps"), DiceSource(seed=seed))
         while match.pending is not None:
-            option = pick(match)
+            option = picked(match)
             assert option in match.pending.options
             seen.add(match.pending.kind)
             match.choose(option.id)
@@ -85,26 +50,26 @@ def test_every_rulebook_is_played_to_its_end_by_listed_options(ruleset):
     setup = random_setup(ruleset, 3) if ruleset in TABLES else generated(3, 12, 10, 2, ruleset, turns=2)
     match = Match(setup, build(ruleset), DiceSource(seed=3))
     while match.pending is not None:
-        option = pick(match)
+        option = picked(match)
         assert option in match.pending.options
         match.choose(option.id)
     assert match.outcome is not None
 
 
-def test_questions_that_random_games_come_to_are_answered_too():
+def test_questions_that_come_up_in_random_games_are_answered_too():
     seen = set()
     for seed in range(2):
         match = Match(generated(seed, 14, 10, 3, turns=1), build("skirmishcorps"), DiceSource(seed=seed))
         players = dict.fromkeys(SEATS, RandomPlayer(seed))
         while match.pending is not None:
             if match.pending.kind not in ("assign", "activate"):
-                assert pick(match) in match.pending.options
+                assert picked(match) in match.pending.options
                 seen.add(match.pending.kind)
             answer(match, players)
     assert seen >= KINDS - {"assign", "activate", "hesitate"}
 
 
-def test_what_is_hidden_makes_no_difference():
+def test_hidden_markers_make_no_difference_to_the_answer():
     compared = 0
     for seed in (1, 2):
         match = Match(generated(seed, 12, 10, 2, turns=2), build("skirmishcorps"), DiceSource(seed=seed))
@@ -112,7 +77,7 @@ def test_what_is_hidden_makes_no_difference():
             asked = match.pending
             twin = swapped(match, asked.seat)
             different = twin.state.key() != match.state.key()
-            option = pick(match)
+            option = picked(match)
             assert choose(SeatView(twin, asked.seat), asked) == option
             compared += different
             match.choose(option.id)
@@ -137,7 +102,7 @@ def test_the_same_view_always_gets_the_same_answer():
     assert games[0] == games[1]
 
 
-def test_random_players_with_one_seed_play_one_game_and_with_another_another():
+def test_random_players_play_the_same_game_with_the_same_seed_and_another_with_another():
     def game(seed):
         match = Match(generated(5, 12, 10, 2, turns=2), build("skirmishcorps"), DiceSource(seed=5))
         battle(match, {name: RandomPlayer(seed + place) for place, name in enumerate(SEATS)})
@@ -147,7 +112,7 @@ def test_random_players_with_one_seed_play_one_game_and_with_another_another():
     assert game(1) != game(9)
 
 
-def test_nobody_is_asked_for_an_answer_when_dice_are_rolled_or_the_game_is_over():
+def test_no_player_is_asked_when_dice_are_rolled_or_the_game_is_over():
     match = Match(generated(5, 16, 12, 3, turns=1), build("skirmishcorps"), DiceSource(seed=5))
     battle(match, dict.fromkeys(SEATS, RandomPlayer(2)))
     with pytest.raises(NoDecision):
@@ -166,7 +131,7 @@ def three_seats(sides):
     return match.front, tactics_for(match.rules)
 
 
-def test_an_ally_counts_as_ones_own_and_everybody_else_as_an_enemy():
+def test_an_ally_is_judged_like_the_own_seat_and_every_other_seat_as_an_enemy():
     worth = {}
     for sides in ("blue+gold/red", "blue/red+gold"):
         state, tactics = three_seats(sides)
@@ -189,11 +154,11 @@ OPEN = ["." * 24] * 12
 
 def test_an_enemy_in_the_open_at_short_range_is_shot_at():
     match = match_of(OPEN, {"b1": ("veteran", 4, 5, "move"), "r1": ("trooper", 9, 5, "")})
-    option = pick(match)
+    option = picked(match)
     assert option.action in ("stand", "move") and option.pace in ("", "sneak", "jog")
     match.choose(option.id)
     assert match.pending.kind == "attack"
-    assert pick(match).target == "r1"
+    assert picked(match).target == "r1"
 
 
 def test_of_two_targets_the_one_in_the_open_is_chosen_over_the_one_behind_a_wall():
@@ -202,14 +167,14 @@ def test_of_two_targets_the_one_in_the_open_is_chosen_over_the_one_behind_a_wall
     units = {"b1": ("trooper", 4, 5, "move"), "r1": ("trooper", 11, 3, ""), "r2": ("trooper", 11, 7, "")}
     match = match_of(["".join(row) for row in rows], units)
     match.choose("b1:stand")
-    assert pick(match).target == "r2"
+    assert picked(match).target == "r2"
 
 
-def test_overwatch_fires_at_a_runner_in_the_open_rather_than_let_him_pass():
+def test_overwatch_fires_at_a_runner_in_the_open():
     units = {"b1": ("trooper", 3, 2, "move"), "r1": ("veteran", 8, 5, "overwatch")}
     match = match_of(OPEN, units, objectives=(Objective("o", "Gate", (5 * 24 + 5,)),))
     match.choose("b1:move:jog:5,5")
-    option = pick(match)
+    option = picked(match)
     assert match.pending.kind == "react"
     assert (option.action, option.target) == ("ranged_attack", "b1")
 
@@ -219,7 +184,7 @@ def test_overwatch_is_not_wasted_on_a_shot_that_cannot_hit():
     match = match_of(OPEN, units)
     match.choose("b1:move:sprint:2,9")
     assert match.pending.kind == "react"
-    assert pick(match).id == "pass"
+    assert picked(match).id == "pass"
 
 
 def walled(gap):
@@ -230,28 +195,24 @@ def walled(gap):
     return ["".join(row) for row in rows]
 
 
-def test_the_hand_of_a_mover_is_forced_when_his_way_leads_into_the_open():
+def test_the_hand_of_a_mover_is_forced_when_its_path_leads_into_the_open():
     units = {"b1": ("trooper", 9, 6, "move"), "r1": ("veteran", 12, 1, "overwatch")}
     match = match_of(walled(12), units)
     match.choose("b1:move:jog:14,6")
     match.choose("r1:ranged_attack:b1")
-    while match.pending.kind == "react":
-        match.choose("pass")
-    assert (match.pending.kind, pick(match).action) == ("force", "force")
+    assert (match.pending.kind, picked(match).action) == ("force", "force")
 
 
-def test_the_hand_is_not_forced_when_waiting_shoots_as_well_and_first():
+def test_the_hand_is_not_forced_when_waiting_gives_as_good_a_shot():
     units = {"b1": ("veteran", 8, 3, "move"), "r1": ("veteran", 12, 3, "overwatch")}
     match = match_of(OPEN, units)
     match.choose("b1:stand")
     match.choose("r1:ranged_attack:b1")
-    while match.pending.kind == "react":
-        match.choose("pass")
-    assert (match.pending.kind, pick(match).action) == ("force", "wait")
+    assert (match.pending.kind, picked(match).action) == ("force", "wait")
 
 
-def test_who_was_answered_goes_on_to_the_ground_though_he_could_cover_many_friends():
-    """Ten ways to cover somebody stood before every way to go on or to shoot, and none of those was looked at."""
+def test_an_answered_unit_goes_on_to_the_objective_though_it_could_cover_many_friends():
+    """Ten covering fires were listed before every move and shot, none of which used to be judged."""
     goal = Objective("o", "Yard", tuple(y * 24 + x for x in (9, 10) for y in (8, 9)), points=4)
     friends = {f"b{i}": ("trooper", x, 11, "move") for i, x in ((2, 1), (3, 3), (4, 5))}
     foes = {f"r{i}": ("trooper", x, 0, "overwatch") for i, x in ((1, 3), (2, 7), (3, 11), (4, 15))}
@@ -265,11 +226,11 @@ def test_who_was_answered_goes_on_to_the_ground_though_he_could_cover_many_frien
         match.choose(match.pending.default)
     covers = [option for option in match.pending.options if option.action == "covering_fire"]
     assert len(covers) > 10
-    assert pick(match).action == "move"
+    assert picked(match).action == "move"
 
 
-def test_of_few_answers_to_an_action_every_one_is_looked_at():
-    """Of three ways to cover somebody only two were, and the third may be what decides a battle."""
+def test_when_there_are_few_answers_to_an_action_all_of_them_are_judged():
+    """Of three covering fires only two used to be judged, and the third may decide a battle."""
     units = {
         "b1": ("trooper", 7, 9, "move"),
         "b2": ("trooper", 12, 9, "move"),
@@ -292,7 +253,7 @@ def test_of_few_answers_to_an_action_every_one_is_looked_at():
     assert {option.id for option in listed} == {option.id for option in asked.options}
 
 
-def test_to_suppress_whoever_has_acted_is_worth_nothing():
+def test_suppressing_a_unit_that_has_acted_is_worth_nothing():
     tactics = tactics_for(build("skirmishcorps"))
     unit = match_of(OPEN, {"b1": ("trooper", 7, 7, "move")}).state.apart().units["b1"]
     fresh = tactics.condition(unit)
@@ -304,7 +265,7 @@ def test_to_suppress_whoever_has_acted_is_worth_nothing():
     assert tactics.condition(unit) == pytest.approx(after)
 
 
-def test_a_table_is_worth_to_who_remembers_others_what_it_is_worth_to_who_has_seen_none():
+def test_a_judgement_that_remembers_other_tables_gives_the_same_worth_as_a_fresh_one():
     setup = load_scenario("first_battle").setup
     match = Match(setup, build(setup.ruleset), DiceSource(seed=5))
     players = {seat: RandomPlayer(place, even=True) for place, seat in enumerate(match.setup.seats)}
@@ -327,8 +288,6 @@ def test_the_point_of_best_odds_is_fired_at():
     match = match_of(["".join(row) for row in rows], units)
     match.choose("b1:move:jog:11,7")
     match.choose("r1:ranged_attack:b1")
-    while match.pending.kind == "react":
-        match.choose("pass")
     match.choose("r1:force")
     while match.pending.kind in ("carry_out", "attack"):
         match.choose(match.pending.default)
@@ -336,7 +295,7 @@ def test_the_point_of_best_odds_is_fired_at():
     assert match.pending.kind == "point"
     chances = {option.id: match.forecast(option).p_out for option in match.pending.options}
     assert len(set(chances.values())) > 1
-    assert chances[pick(match).id] == max(chances.values())
+    assert chances[picked(match).id] == max(chances.values())
 
 
 def test_a_covered_way_is_taken_rather_than_one_past_three_guns():
@@ -348,7 +307,7 @@ def test_a_covered_way_is_taken_rather_than_one_past_three_guns():
         f"r{i}": ("veteran", 20, y, "overwatch") for i, y in enumerate((0, 1, 2))
     }
     match = match_of(["".join(row) for row in rows], units, objectives=(goal,))
-    option = pick(match)
+    option = picked(match)
     path = SeatView(match, "blue").complete(option).path
     guns = [unit.at for unit in match.front.units.values() if unit.seat == "red"]
     assert option.to in goal.cells
@@ -356,7 +315,7 @@ def test_a_covered_way_is_taken_rather_than_one_past_three_guns():
 
 
 @pytest.mark.parametrize(("level", "least"), [(Level.REGULAR, 5), (Level.VETERAN, 8)])
-def test_the_last_unit_that_can_go_somewhere_is_looked_at_in_more_than_two_places(level, least):
+def test_more_than_two_destinations_are_judged_for_the_last_unit_that_can_move(level, least):
     """Two places of a unit were looked at, however many there was room for: a runner stood in a corner all game."""
     goals = Objective("o", "Yard", (3 * 24 + 20,)), Objective("p", "Gate", (9 * 24 + 18,))
     match = match_of(OPEN, {"b1": ("runner", 7, 7, "move"), "r1": ("trooper", 20, 9, "move")}, objectives=goals)
@@ -373,14 +332,14 @@ def test_a_unit_under_three_guns_does_not_run_across_the_street_in_the_open():
         f"r{i}": ("veteran", x, 0, "overwatch") for i, x in enumerate((9, 12, 15))
     }
     match = match_of(["".join(row) for row in rows], units, objectives=(goal,))
-    option = pick(match)
+    option = picked(match)
     path = SeatView(match, "blue").complete(option).path
     guns = [unit.at for unit in match.front.units.values() if unit.seat == "red"]
     seen = [cell for cell in path if sum(match.front.board.visible(gun, cell) for gun in guns) == 3]
     assert not seen
 
 
-def test_units_needed_for_ground_get_move_markers_and_the_one_that_holds_it_watches():
+def test_units_needed_at_an_objective_get_move_markers_and_the_one_that_holds_it_overwatch():
     rows = [list(row) for row in OPEN]
     for y in (4, 5, 6):
         rows[y][15] = "#"
@@ -389,27 +348,27 @@ def test_units_needed_for_ground_get_move_markers_and_the_one_that_holds_it_watc
     drawn = ["".join(row) for row in rows]
     match = match_of(drawn, units, phase="assign", seat="", first="blue", objectives=goals)
     while match.pending.seat == "blue":
-        match.choose(pick(match).id)
+        match.choose(picked(match).id)
     orders = {name: list(match.front.units[name].markers) for name in ("b1", "b2")}
     assert orders == {"b1": ["overwatch"], "b2": ["move"]}
 
 
-def test_who_has_nothing_to_fire_with_is_not_left_to_watch():
+def test_a_unit_without_a_weapon_to_fire_is_not_put_on_overwatch():
     setup = load_scenario("the_way_home").setup
     match = Match(setup, build("skirmishcorps"), DiceSource(seed=1))
     while match.pending.kind == "assign":
-        match.choose(pick(match).id)
+        match.choose(picked(match).id)
     assert match.front.units["b7"].weapons == ("unarmed",)
     assert list(match.front.units["b7"].markers) == ["move"]
 
 
-def test_who_has_no_ground_of_his_own_shoots_whom_he_sees_and_does_not_only_watch():
+def test_a_unit_with_no_objective_to_reach_shoots_at_an_enemy_in_sight_instead_of_only_watching():
     out = Objective("out", "Out", (5 * 24 + 23,), goal=Goal(Scored.EXIT, "blue"))
     units = {"b1": ("trooper", 3, 5, ""), "r1": ("trooper", 12, 5, ""), "r2": ("trooper", 12, 8, "")}
     for seed in range(12):
         match = match_of(OPEN, units, seed, phase="assign", seat="", first="red", objectives=(out,))
         while match.pending.seat == "red":
-            match.choose(pick(match).id)
+            match.choose(picked(match).id)
         assert [list(match.front.units[name].markers) for name in ("r1", "r2")] != [["overwatch"], ["overwatch"]]
 
 
@@ -420,27 +379,27 @@ def openings(name, seeds):
         match = Match(setup, build("skirmishcorps"), DiceSource(seed=seed))
         laid = []
         while match.pending.kind == "assign":
-            option = pick(match)
+            option = picked(match)
             laid.append((match.pending.seat, option.unit, option.marker))
             match.choose(option.id)
         found.append(tuple(laid))
     return found
 
 
-def test_in_no_opening_fewer_units_watch_than_in_the_one_that_seems_best():
+def test_no_varied_opening_has_fewer_units_on_overwatch_than_the_best_one():
     for laid in openings("courtyards", range(12)):
         watchers = [sum(marker == "overwatch" for who, _, marker in laid if who == seat) for seat in SEATS]
         assert min(watchers) >= 2
 
 
 @pytest.mark.parametrize("name", ["close_quarters", pytest.param("the_way_home", marks=pytest.mark.fuzz)])
-def test_no_battle_need_open_like_the_last_one_and_the_same_game_opens_the_same(name):
+def test_openings_vary_with_the_seed_and_repeat_with_the_same_seed(name):
     found = openings(name, range(12))
     assert len(set(found)) >= 6, "markers that are about as good are taken by lot"
     assert openings(name, range(3)) == found[:3]
 
 
-def test_the_lot_by_which_markers_are_laid_is_another_for_each_seat_and_tells_nothing_of_the_dice():
+def test_the_random_numbers_for_markers_differ_by_seat_and_reveal_no_dice():
     dice = DiceSource(seed=7)
     assert dice.lot("blue") == DiceSource("ask", 7).lot("blue") != dice.lot("red")
     assert dice.lot("blue") != DiceSource(seed=8).lot("blue")
@@ -450,7 +409,7 @@ def test_the_lot_by_which_markers_are_laid_is_another_for_each_seat_and_tells_no
     assert not [name for name in view.__slots__ if isinstance(getattr(view, name), DiceSource)]
 
 
-def test_a_recruit_waits_with_a_good_shot_and_walks_with_everybody_else():
+def test_a_recruit_puts_units_with_a_good_shot_on_overwatch_and_moves_the_others():
     units = {"b1": ("trooper", 4, 5, ""), "b2": ("trooper", 0, 11, ""), "r1": ("trooper", 12, 5, "")}
     recruit = ComputerPlayer(Strength(Level.RECRUIT))
     match = match_of(OPEN, units, phase="assign", seat="", first="blue")
@@ -487,23 +446,23 @@ def test_random_play_is_beaten_in_nine_games_of_ten():
 
 
 @pytest.mark.parametrize(("courage", "answer"), [(12, "a2:test"), (2, "a2:nothing")])
-def test_a_suppressed_unit_acts_if_its_nerves_are_likely_to_hold(courage, answer):
+def test_a_suppressed_unit_acts_if_it_is_likely_to_pass_its_test(courage, answer):
     rows = [".*4 b2 .*3", "a1 .*7", "a2 .*6 b1", ".*8", "#*8", "b3 b4 b5 .*5"]
     scene = Scene(*rows, b3="idle", b4="idle", b5="idle", b1="scout weapon=rifle MK=2", a2=f"trooper CO={courage}")
     scene.chooses("a1:stand", "b1:ranged_attack:a1", "pass", "a2:ranged_attack:b1", "pass", "b1:wait")
     scene.chooses("b1:covering_fire:a2:b2").asked("a", "courage")
-    assert pick(scene.match).id == answer
+    assert picked(scene.match).id == answer
 
 
 def test_an_interceptor_strikes_when_it_has_come():
     rows = [".*5 b2 .*2", "a1 .*4 b1 .*2"]
     scene = Scene(*rows, b2="brute").chooses("a1:move:jog:4,1", "b2:intercept:a1:b1", "pass", "b2:wait")
-    assert pick(scene.match).action in ("intercept", "ranged_attack")
+    assert picked(scene.match).action in ("intercept", "ranged_attack")
     scene.chooses("b2:intercept:a1:b1").asked("b", "attack")
-    assert pick(scene.match).id == "b2:close_combat:a1"
+    assert picked(scene.match).id == "b2:close_combat:a1"
 
 
-def test_of_the_cells_for_an_intercept_the_best_is_weighed_beside_other_reactions():
+def test_the_best_cell_for_an_intercept_is_weighed_against_other_reactions():
     rows = [".*7 b2", "a1 .*4 b1 .*2", ".*8"]
     scene = Scene(*rows).chooses("a1:move:jog:4,1")
     view = SeatView(scene.match, "b")
@@ -513,7 +472,7 @@ def test_of_the_cells_for_an_intercept_the_best_is_weighed_beside_other_reaction
     assert {option.action for option in listed} >= {"ranged_attack", "cut_off", "pass"}
 
 
-def test_a_reaction_is_worth_what_it_does_itself_and_not_what_the_best_shot_would_do():
+def test_a_reaction_is_judged_by_its_own_effect_and_not_by_the_best_shots():
     rows = [".*7 b2", "a1 .*4 b1 .*2", ".*8"]
     scene = Scene(*rows, b2="gunner").chooses("a1:move:jog:4,1")
     player = ComputerPlayer()

@@ -1,4 +1,4 @@
-"""Giving out: the greatest sum, whoever comes first."""
+"""The assignment of units to places has the greatest sum, whatever the order of the units."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from random import Random
 from game.ai.assignment import assigned
 
 
-def test_who_has_no_other_place_gets_the_one_that_another_likes_as_well():
+def test_a_unit_with_no_other_place_gets_one_that_another_unit_values_as_much():
     assert assigned([[5.0, 4.0], [4.0, 0.0]]) == [(0, 1), (1, 0)]
 
 
-def test_what_brings_nothing_is_not_given():
+def test_an_assignment_worth_nothing_is_not_made():
     assert assigned([[0.0, 0.0], [-1.0, 2.0]]) == [(1, 1)]
     assert assigned([]) == []
     assert assigned([[], []]) == []
 
 
-def test_nobody_brings_more_by_any_other_way_of_giving_out():
+def test_no_other_assignment_has_a_greater_sum():
     rng = Random(11)
     for _ in range(300):
         rows, columns = rng.randint(1, 4), rng.randint(1, 4)

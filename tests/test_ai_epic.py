@@ -97,7 +97,7 @@ def test_every_kind_of_question_is_answered_with_a_listed_option_and_drafts_neve
     assert seen == KINDS
 
 
-def test_questions_that_random_games_come_to_are_answered_too():
+def test_questions_that_come_up_in_random_games_are_answered_too():
     seen = set()
     for seed in range(3):
         match = random_match("epic", seed, width=16, height=12)
@@ -138,7 +138,7 @@ def test_random_players_come_to_the_end_of_their_drafts(even):
         assert battle(match, players, most=5000) is not None
 
 
-def test_even_random_play_moves_whole_formations_as_often_as_single_stands():
+def test_random_play_moves_whole_formations_as_often_as_single_stands():
     scene = Assault(size=(60, 30), one="a line l1@10,10 l2@13,10 l3@16,10", two="b line m1@50,10").acts("one", "hold")
     scene.chooses("one:part:move").asked("a", "move")
     drawn = [
@@ -149,7 +149,7 @@ def test_even_random_play_moves_whole_formations_as_often_as_single_stands():
     assert all(20 <= kinds.count(kind) <= 40 for kind in set(kinds))
 
 
-def test_a_plan_that_somebody_else_has_begun_is_given_up_for_its_own():
+def test_a_plan_begun_by_another_player_is_replaced_by_its_own():
     scene = Assault(
         size=(60, 30),
         one="a line l1@10,10 l2@13,10",
@@ -166,12 +166,12 @@ def test_a_plan_that_somebody_else_has_begun_is_given_up_for_its_own():
 # -- shooting, waiting, regrouping ------------------------------------------------------------------------------------
 
 
-def test_a_formation_with_the_enemy_in_range_in_the_open_keeps_up_its_fire():
+def test_a_formation_with_enemies_in_range_in_the_open_uses_sustained_fire():
     scene = Assault(size=(60, 20), guns="a line l1@5,10 l2@8,10 l3@11,10", foe="b line m1@50,10 m2@53,10")
     assert acting(scene) == "guns:sustained_fire"
 
 
-def test_of_two_formations_the_one_in_the_open_is_shot_at_rather_than_the_one_behind_walls():
+def test_a_formation_in_the_open_is_shot_at_rather_than_one_behind_walls():
     rows = ["." * 60 for _ in range(20)]
     rows[4] = rows[4][:44] + "nnnnnnnn" + rows[4][52:]
     scene = Assault(
@@ -195,7 +195,7 @@ def test_a_formation_full_of_blast_markers_that_may_only_hold_regroups():
     assert pick(scene).id == "one:part:regroup"
 
 
-def test_a_formation_that_a_failed_test_would_break_does_what_takes_none():
+def test_a_formation_that_a_failed_test_would_break_takes_an_action_without_a_test():
     def first_of(blast):
         horde = f"a horde blast={blast} h1@5,10 h2@8,10 h3@5,13 h4@8,13 h5@11,10 h6@11,13"
         return acting(Assault(size=(60, 24), horde=horde, line="b line l1@35,10 l2@35,13"))
@@ -245,7 +245,7 @@ def test_a_formation_whose_first_stand_cannot_move_does_not_set_out():
     assert acting(scene) not in {"one:advance", "one:double", "one:march"}
 
 
-def test_of_two_formations_one_is_enough_for_an_empty_objective_and_the_other_takes_the_next():
+def test_one_formation_takes_an_empty_objective_and_a_second_goes_for_the_next():
     objectives = [
         {"id": "o", "name": "Ford", "cells": [[20, 20]]},
         {"id": "p", "name": "Mill", "cells": [[20, 35]]},
@@ -283,7 +283,7 @@ def test_a_charge_of_stands_without_small_arms_goes_into_contact_with_all_it_can
     assert coherent(scene, *names)
 
 
-def test_marksmen_charge_to_within_15_cm_but_keep_out_of_reach_of_those_who_only_fight_in_contact():
+def test_marksmen_charge_to_within_15_cm_but_not_into_contact_with_close_fighters():
     scene = Assault(
         size=(60, 30), guns="a heavy h1@10,9 h2@10,12 h3@10,15 h4@10,18", mob="b brutes m1@32,10 m2@32,13 m3@32,16"
     )
@@ -301,7 +301,7 @@ def test_stands_without_small_arms_counter_charge_into_contact():
     assert sorted(drafted(scene)) == ["m1:move:11,9", "m2:move:11,12"]
 
 
-def test_who_would_only_help_the_attacker_by_a_counter_charge_stays():
+def test_a_stand_whose_counter_charge_would_only_help_the_attacker_stays():
     scene = Assault(size=(60, 24), mob="a brutes m1@10,9 m2@10,12", guns="b heavy h1@15,9 h2@15,12")
     scene.engages("mob", "guns").asked("b", "counter_charge")
     assert drafted(scene) == []
@@ -314,7 +314,7 @@ def test_a_counter_charge_that_alone_would_break_coherency_is_made_together_with
     assert coherent(scene, "m1", "m2", "m3")
 
 
-def test_who_fights_in_contact_alone_comes_nearer_for_the_round_that_may_follow_a_tie():
+def test_a_stand_that_fights_only_in_contact_comes_nearer_for_a_possible_second_round():
     scene = Assault(size=(60, 24), guns="a line h1@10,9 h2@10,12", mob="b brutes m1@19,9 m2@19,12")
     scene.engages("guns", "mob").asked("b", "counter_charge")
     assert {option.split(":")[0] for option in drafted(scene)} == {"m1", "m2"}
@@ -325,7 +325,7 @@ def test_a_counter_charge_that_costs_nothing_is_made():
     assert sorted(drafted(scene)) == ["k1:move:18,9", "k2:move:18,12"]
 
 
-def test_of_forty_charges_that_may_be_made_only_those_that_promise_most_are_laid_out():
+def test_only_the_most_promising_of_forty_possible_charges_are_planned_in_full():
     match = Match(load_map("maps/elbow_to_elbow.tmx").setup, build("epic"), DiceSource(seed=1))
     while match.pending.kind != "activate":
         match.choose(match.pending.default)
@@ -340,20 +340,20 @@ def test_of_forty_charges_that_may_be_made_only_those_that_promise_most_are_laid
     assert {option.id for option in options} - looked_at <= {option.id for option in charges}
 
 
-def test_a_recruit_charges_with_the_first_formation_where_a_glance_speaks_for_it():
+def test_a_recruit_charges_with_the_first_formation_whose_odds_look_good_at_a_glance():
     scene = Assault(size=(60, 24), mob="a brutes h1@10,8 h2@10,10 h3@10,12 h4@10,14", few="b line l1@24,10 l2@24,13")
     recruit = ComputerPlayer(Strength(Level.RECRUIT))
     assert recruit.choose(SeatView(scene.match, "a"), scene.match.pending).id == "mob:engage:few"
 
 
-def test_a_recruit_takes_a_charge_where_it_stands():
+def test_a_recruit_makes_no_counter_charge():
     scene = Assault(size=(60, 24), guns="a line h1@10,9 h2@10,12", mob="b brutes m1@19,9 m2@19,12")
     scene.engages("guns", "mob").asked("b", "counter_charge")
     recruit = ComputerPlayer(Strength(Level.RECRUIT))
     assert recruit.choose(SeatView(scene.match, "b"), scene.match.pending).id == "confirm"
 
 
-def test_a_broken_formation_withdraws_out_of_15_cm_of_everybody():
+def test_a_broken_formation_withdraws_beyond_15_cm_of_every_enemy():
     scene = Assault(size=(80, 60), one="a line l1@30,20 l2@33,20 blast=1", two="b tank t1@46,20 t2@46,24")
     scene.acts("one", "hold").chooses("one:part:nothing").acts("two", "hold")
     scene.chooses("two:part:shoot", "two:shoot:one").rolls("to hit", 1, 1).asked("a", "withdraw")
@@ -395,7 +395,7 @@ def test_random_play_is_beaten_in_eight_games_of_ten_on_every_scenario_from_ever
     assert sum(played(setup, seat, seed) == seat for seed in range(1, 11)) >= 8
 
 
-def test_ep_a33_a_charge_that_comes_to_nothing_is_still_planned_to_its_end_by_who_must_leave_a_zone_of_control():
+def test_ep_a33_a_charge_without_contact_is_planned_to_its_end_by_stands_that_must_leave_a_zone():
     alder = " ".join(f"a{number}@{44 + number},{16 + number % 2 * 2}" for number in range(1, 9))
     scene = Assault(
         size=(56, 34),

@@ -10,11 +10,11 @@ from game.ai.levels import ComputerPlayer
 from game.ai.seatview import SeatView
 from game.engine.setup import Objective
 from game.records.levels import Level, Strength
-from tests.test_ai import match_of, pick
+from tests.picking import match_of, picked
 
 
 @pytest.mark.parametrize(("column", "markers"), [(17, ["overwatch", "move"]), (10, ["overwatch", "overwatch"])])
-def test_a_veteran_who_holds_ground_watches_only_if_somebody_may_come(column, markers):
+def test_a_veteran_on_an_objective_goes_on_overwatch_only_if_an_enemy_may_come(column, markers):
     walled = ["." * 11 + "#" + "." * 12] * 12
     goals = (Objective("a", "Held", (5 * 24 + 4,)),)
     units = {"b1": ("veteran", 4, 5, ""), "r1": ("trooper", column, 5, "")}
@@ -40,7 +40,7 @@ YARD = Objective("a", "The yard", (56, 57, 72, 73, 87, 88, 89))
 
 
 @pytest.mark.parametrize(("level", "stops", "chance"), [(Level.REGULAR, "f6", "5/9"), (Level.VETERAN, "d6", "13/27")])
-def test_a_veteran_stops_where_the_enemy_cannot_come_to_point_blank_in_his_next_action(level, stops, chance):
+def test_a_veteran_stops_where_the_enemys_next_action_does_not_reach_point_blank(level, stops, chance):
     """A regular looks to the end of its own action and no further."""
     units = {"b1": ("trooper", 1, 7, "move"), "r1": ("trooper", 11, 7, "move")}
     match = match_of(WALLED.splitlines(), units, objectives=(YARD,), first="blue")
@@ -49,8 +49,6 @@ def test_a_veteran_stops_where_the_enemy_cannot_come_to_point_blank_in_his_next_
     match.choose(option.id)
     while match.pending.seat == "blue" or match.pending.kind != "activate":
         match.choose(match.pending.default)
-    match.choose(pick(match).id)
-    while match.pending.kind != "attack":
-        match.choose(match.pending.default)
+    match.choose(picked(match).id)
     shot = SeatView(match, "red").forecast(match.pending.option("r1:ranged_attack:b1"))
     assert shot.p_out == Fraction(chance)

@@ -1,4 +1,4 @@
-"""The computer player of Stargrunt II: it watches for those who must come, acts first, and shakes off suppression."""
+"""The computer player of Stargrunt II: overwatch where enemies must come, the order of units, removing suppression."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ AHEAD = {"r1": (4, 17), "r2": (11, 15), "r5": (39, 15), "r6": (32, 13)}
 
 
 @pytest.mark.parametrize("level", [Level.REGULAR, Level.VETERAN])
-def test_who_comes_behind_two_others_goes_on_after_them_and_does_not_dig_in_where_it_began(level):
+def test_the_third_squad_in_a_line_follows_the_others_instead_of_digging_in(level):
     setup = load_scenario("hill_farm").setup
     units = [
         structs.replace(unit, at=setup.board.cell(*AHEAD[unit.id])) if unit.id in AHEAD else unit
@@ -46,7 +46,7 @@ def test_who_comes_behind_two_others_goes_on_after_them_and_does_not_dig_in_wher
     assert setup.board.xy(answer.to)[1] > setup.board.xy(match.front.units["r9"].at)[1] + 6, "towards the lanes"
 
 
-def test_sg_36_who_holds_ground_and_sees_nobody_watches_the_way_that_enemies_must_come():
+def test_sg_36_a_squad_on_an_objective_with_no_enemy_in_sight_goes_on_overwatch():
     scene = Firefight(*LANE, turns=5, objectives=[GATE])
     scene.acts("a1", "a1:in_position").rolls("reaction", 8)
     scene.asked("a", "action")
@@ -55,42 +55,38 @@ def test_sg_36_who_holds_ground_and_sees_nobody_watches_the_way_that_enemies_mus
 
 def test_sg_a1_neither_overwatch_nor_the_end_is_the_first_of_two_actions():
     scene = Firefight(*LANE, turns=5, objectives=[GATE])
-    if scene.match.pending.kind == "activate":
-        scene.chooses("a1:activate")
     scene.asked("a", "action", unit="a1")
     assert pick(scene) not in ("a1:overwatch", "a1:end")
 
 
 @pytest.mark.parametrize("level", [Level.RECRUIT, Level.REGULAR])
-def test_sg_a38_a_suppressed_squad_tries_to_shake_it_off(level):
+def test_sg_a38_a_suppressed_squad_tries_to_remove_the_suppression(level):
     scene = Firefight("a1 .*9 b1", a1="suppressed")
-    if scene.match.pending.kind == "activate":
-        scene.chooses("a1:activate")
     scene.asked("a", "action", unit="a1")
     assert pick(scene, level) == "a1:remove_suppression"
 
 
-def test_sg_a47_the_points_of_a_turn_count_for_no_answer_to_its_last_activation_more_than_for_another():
+def test_sg_a47_the_points_of_a_turn_do_not_favour_ending_its_last_activation():
     scene = Firefight("a1 .*9 b1", b1="done", turns=5, objectives=[GATE | {"cells": [[0, 0]], "points": 3}])
     scene.asked("a", "action", unit="a1")
     assert pick(scene) not in ("a1:overwatch", "a1:end")
 
 
-def test_sg_34_a_squad_with_a_target_in_sight_shoots_rather_than_wait_for_a_better_one():
+def test_sg_34_a_squad_with_a_target_in_sight_shoots_instead_of_waiting_for_a_better_one():
     scene = Firefight("a1 .*15 b1 .*4", a1="suppressed", b1="done", turns=5, objectives=[GATE | {"cells": [[0, 0]]}])
     scene.acts("a1", "a1:remove_suppression").rolls("remove suppression", 8)
     scene.asked("a", "action", unit="a1")
     assert pick(scene) == "a1:fire:b1"
 
 
-def test_sg_a32_who_has_a_target_in_sight_is_activated_before_who_has_none():
+def test_sg_a32_a_squad_with_a_target_in_sight_is_activated_before_one_without():
     scene = Firefight("a1 .*9 b1", "#*11", "a2 .*10", turns=5)
     scene.asked("a", "activate", ["a1:activate", "a2:activate"])
     assert pick(scene) == "a1:activate"
 
 
 @pytest.mark.parametrize(("leader", "first"), [("a1", "a2"), ("a2", "a1")])
-def test_sg_48_a_leader_waits_for_those_who_have_not_acted(leader, first):
+def test_sg_48_a_leader_waits_until_other_squads_have_acted(leader, first):
     """To them he can give no action more; he acted before them as often as not."""
     goal = GATE | {"cells": [[10, 0]]}
     scene = Firefight("a1 .*20", "a2 .*20", "#*21", "b1 .*20", turns=5, objectives=[goal], **{leader: "command"})
@@ -98,27 +94,27 @@ def test_sg_48_a_leader_waits_for_those_who_have_not_acted(leader, first):
     assert pick(scene, Level.VETERAN) == f"{first}:activate"
 
 
-def test_sg_48_a_leader_gives_his_action_to_who_has_most_to_do_with_it():
-    """To the squad that sees an enemy, and not to the one that sees nobody."""
+def test_sg_48_a_leader_transfers_his_action_to_the_squad_that_gains_most():
+    """To the squad that sees an enemy, and not to the one that sees none."""
     rows = "a3 .*20", "#*21", "a2 .*9 b1 .*10", "#*21", "a1 .*20"
     scene = Firefight(*rows, a1="command", a2="done", a3="done", b1="done", turns=5)
     scene.asked("a", "action", unit="a1")
     assert pick(scene, Level.VETERAN) == "a1:transfer:a2"
 
 
-def test_sg_39_a_counter_is_spent_on_who_acts_though_another_enemy_is_still_to_act():
+def test_sg_39_a_counter_is_spent_on_the_acting_enemy_though_another_is_still_to_act():
     scene = Firefight("a1 .*9 b1 .*3", ".*5 b2 .*8", a1="watch done", seat="b", turns=5)
     scene.acts("b1", "b1:in_position").asked("a", "react")
     assert pick(scene) == "a1:overwatch_fire:b1"
 
 
-def test_sg_12_who_keeps_his_ground_and_sees_nobody_else_fires_out_of_turn():
+def test_sg_12_a_squad_that_holds_its_ground_fires_out_of_turn_at_the_only_enemy_in_sight():
     scene = Firefight("a1 .*9 b1 .*3", seat="b", turns=5, objectives=[GATE | {"cells": [[0, 0]]}])
     scene.acts("b1", "b1:in_position").asked("a", "react")
     assert pick(scene) == "a1:opportunity_fire:b1"
 
 
-def test_sg_a37_a_veteran_expects_casualties_of_a_shot_and_not_suppression_alone():
+def test_sg_a37_a_veteran_judges_a_shot_by_casualties_and_not_by_suppression_alone():
     scene = Firefight("a1 .*9 b1", turns=5)
     scene.asked("a", "action", unit="a1")
     player = ComputerPlayer(Strength(Level.VETERAN))
@@ -149,7 +145,7 @@ def test_sg_a47_a_squad_does_not_go_for_a_crossing_that_it_cannot_reach_before_t
     assert pick(scene) == "a1:combat_move:8,1"
 
 
-def test_sg_34_what_is_left_of_an_activation_counts_for_the_way():
+def test_sg_34_the_actions_left_in_an_activation_count_for_a_long_move():
     scene = Firefight(*ROAD, turns=1, objectives=[SQUARE, crossing(9)], b1="done")
     tactics = tactics_for(scene.match.rules)
     scene.asked("a", "action", unit="a1")
@@ -159,7 +155,7 @@ def test_sg_34_what_is_left_of_an_activation_counts_for_the_way():
     assert tactics.moves_left(scene.match.state, scene.unit("b1")) == 0
 
 
-def test_objectives_are_given_out_so_that_they_promise_most_together():
+def test_objectives_are_assigned_for_the_greatest_sum():
     goals = [GATE | {"cells": [[0, 0]], "points": 2}, GATE | {"id": "hill", "cells": [[6, 0]], "points": 1}]
     scene = Firefight(".*4 a1 .*7 a2 .*7", "#*20", ".*19 b1", turns=5, objectives=goals)
     tactics, state = tactics_for(scene.match.rules), scene.match.state
@@ -167,7 +163,7 @@ def test_objectives_are_given_out_so_that_they_promise_most_together():
     assert given == {"a1": "gate", "a2": "hill"}
 
 
-def test_a_look_ahead_values_a_table_once_by_whatever_answers_and_rolls_it_is_come_to():
+def test_a_look_ahead_judges_a_table_once_however_it_is_reached():
     scene = Firefight("a1 .*9 b1", a1="watch done", turns=5)
     state, tactics = scene.match.state, tactics_for(scene.match.rules)
     quiet = Expectation(tactics, "a", tactics.beliefs(SeatView(scene.match, "a")), alarmed=False)

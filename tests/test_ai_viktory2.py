@@ -78,7 +78,7 @@ def test_every_kind_of_question_is_answered_with_a_listed_option():
     assert set(seen) >= KINDS - {"retreat"}
 
 
-def test_questions_that_random_games_come_to_are_answered_too():
+def test_questions_that_come_up_in_random_games_are_answered_too():
     seen = set()
     for seed in SEEDS:
         setup = random_setup("viktory2", seed, turns=3)
@@ -91,7 +91,7 @@ def test_questions_that_random_games_come_to_are_answered_too():
     assert seen >= KINDS - {"retreat"}
 
 
-def test_nobody_comes_back_in_a_turn_to_the_hex_he_left():
+def test_no_unit_returns_in_a_turn_to_the_hex_it_left():
     setup = load_map("maps/three_shores.tmx").setup
     match = Match(setup, build(setup.ruleset), DiceSource(seed=4))
     seen = {}
@@ -128,7 +128,7 @@ def test_an_empty_town_in_reach_is_attacked_by_two_so_that_one_hit_does_not_save
     assert turn(scene) == ["b1:move:2,1", "b2:move:2,1", "battle:2,1"]
 
 
-def test_a_town_of_nobody_is_walked_into():
+def test_a_town_that_nobody_owns_is_entered():
     scene = Hexes("b1 . :T . . . . . a1:Ka")
     assert pick(scene).id == "b1:move:2,0"
 
@@ -138,7 +138,7 @@ def test_a_strong_place_is_not_attacked_by_one_alone():
     assert "b1:move:1,0" not in turn(scene)
 
 
-def test_from_two_sides_rather_than_one():
+def test_a_defended_hex_is_attacked_from_two_sides_rather_than_one():
     scene = Hexes(".*6", ". b1 a1:Ta b2 . .", ".*6", ".*5 a4:Ka")
     done = turn(scene)
     assert "battle:2,1" in done
@@ -181,7 +181,7 @@ def test_a_threatened_capital_gets_the_reserve_and_not_a_far_town():
 
 
 @pytest.mark.parametrize(("turns", "answer"), [(6, "end"), (1, "b1:move:4,0")])
-def test_who_is_behind_in_the_last_turn_leaves_the_capital_he_would_else_keep(turns, answer):
+def test_a_side_that_is_behind_leaves_its_capital_to_attack_in_the_last_turn(turns, answer):
     scene = Hexes("a5+a1 . b1:Kb . :Ta . . . a2:Ka", seats="ab", turns=turns)
     assert pick(scene).id == answer
 
@@ -191,7 +191,7 @@ def test_a_ship_stays_in_reserve_while_a_gun_watches_its_only_harbour():
     assert pick(scene).id == "done"
 
 
-def test_in_the_last_turn_nobody_sets_out_for_what_he_cannot_reach():
+def test_in_the_last_turn_no_unit_sets_out_for_a_goal_it_cannot_reach():
     scene = Hexes("b1+b2:Kb . . . . . . . a1:Ka", seats="ab", turns=1)
     assert turn(scene) == ["end"]
 
@@ -243,7 +243,7 @@ def test_a_frigate_takes_units_to_a_shore_that_cannot_be_walked_to():
     assert done[3:] == ["b1:unload:4,0", "b2:unload:4,0", "battle:4,0"]
 
 
-def test_nobody_is_loaded_where_the_way_by_land_is_as_short():
+def test_no_unit_is_loaded_where_the_way_by_land_is_as_short():
     scene = Hexes("b1+b2 . :Ta . . a1+a2+a5+a6:Ka", "b9 ~*5", turns=4)
     assert not [name for name in turn(scene) if ":load:" in name]
 
@@ -251,7 +251,7 @@ def test_nobody_is_loaded_where_the_way_by_land_is_as_short():
 # -- losses -----------------------------------------------------------------------------------------------------------
 
 
-def test_of_its_own_it_gives_up_one_of_a_kind_that_it_has_twice():
+def test_a_loss_of_its_choice_is_a_unit_of_a_kind_that_it_has_twice():
     scene = Hexes("b1+b2+b5 a1+a2@m . . . a3:Ka", seats="ab").attacks(1, 0, "b1", "b2", "b5")
     scene.rolls("attack", 6, 6).rolls("defence", 2, 5, 6)
     assert pick(scene).target in ("b1", "b2")
@@ -277,7 +277,7 @@ def test_a_battle_of_one_against_one_in_the_open_is_won_in_a_third_of_all_cases(
 def test_the_estimate_of_a_battle_is_near_the_exact_chance_of_the_rulebook():
     scene = Hexes(".*6", ". b1+b2+b5 a1:Ta . . .", ".*5 a3:Ka", seats="ab")
     scene.chooses("b1:move:2,1", "b2:move:2,1", "b5:move:2,1")
-    exact = scene.match.forecast(scene.match.pending.option("battle:2,1")).p_out
+    exact = scene.forecast("battle:2,1").p_out
     estimate = clash((2, 1, 0), (1, 0, 0), Bonus(urban=1), (3, 3)).win
     assert abs(float(exact) - estimate) < 0.05
 
@@ -305,25 +305,25 @@ def test_a_recruit_fights_on_where_a_regular_breaks_off():
     assert (pick(scene).id, hasty(scene).id) == ("retreat", "stay")
 
 
-def test_a_recruit_brings_reserves_to_the_place_that_is_named_first():
+def test_a_recruit_places_reserves_in_the_first_place_listed():
     scene = Hexes("a1+a2+a5 b1:Kb . . . . . :Tb . . a3:Ka", ".*11", b1="reserve", phase="place")
     assert hasty(scene) == scene.match.pending.options[0]
 
 
-def test_a_recruit_attacks_only_where_he_is_as_many_as_they_are():
+def test_a_recruit_attacks_only_with_as_many_units_as_the_defenders():
     scene = Hexes("b1 a1+a2+a5@m:Ta .*4", ".*6", ":Kb .*4 a3:Ka", turns=4)
     assert hasty(scene).id != "b1:move:1,0"
     few = Hexes(".*6", ". b1 a1:Ta . . .", ".*5 a2:Ka")
     assert hasty(few).id == "b1:move:2,1"
 
 
-def test_a_recruit_wants_to_be_one_more_than_they_are_against_a_city_that_is_held():
+def test_a_recruit_attacks_a_defended_city_only_with_one_unit_more():
     assert hasty(Hexes(".*6", ". b1 a1:Ca . . .", ".*5 a2:Ka")).id != "b1:move:2,1"
     assert hasty(Hexes(".*6", ". b1+b2 a1:Ca . . .", ".*5 a2:Ka")).id == "b1:move:2,1"
     assert hasty(Hexes(".*6", ". b1 :Ca . . .", ".*5 a2:Ka")).id == "b1:move:2,1"
 
 
-def test_a_recruit_gives_up_whoever_enter_suggests():
+def test_a_recruit_takes_the_suggested_loss():
     scene = Hexes("a5+a1 b5+b1+b2 . :Kb", ". . . a2:Ka", seats="ab").attacks(0, 0, "b5", "b1", "b2")
     scene.rolls("attack", 6, 6).rolls("defence", 2, 6)
     asked = scene.match.pending
@@ -331,7 +331,7 @@ def test_a_recruit_gives_up_whoever_enter_suggests():
     assert hasty(scene).id == asked.default == "remove:b1"
 
 
-def test_a_recruit_begins_a_battle_with_who_is_lined_up_first_where_a_regular_brings_the_others():
+def test_a_recruit_fights_with_the_first_unit_lined_up_where_a_regular_brings_more():
     scene = Hexes(".*6", ". b1+b2+b5 a1+a2:Ta . . :Kb", ".*5 a3:Ka")
     assert hasty(scene).id == "b1:move:2,1"
     scene.chooses("b1:move:2,1")
@@ -339,13 +339,13 @@ def test_a_recruit_begins_a_battle_with_who_is_lined_up_first_where_a_regular_br
     assert pick(scene).action == "move"
 
 
-def test_a_recruit_attacks_the_first_hex_there_is_where_a_regular_asks_what_it_is_worth():
+def test_a_recruit_attacks_the_first_hex_listed_where_a_regular_weighs_its_worth():
     scene = Hexes("b1+b2+b5 a1 . .", ". :Ka . :Kb", ". . . a2")
     assert hasty(scene).id == "b1:move:1,0"
     assert pick(scene).to == scene.match.state.board.cell(1, 1)
 
 
-def test_vk_05_a_recruit_saves_its_shot_for_an_army_and_lets_a_lone_attacker_go():
+def test_vk_05_a_recruit_saves_its_overwatch_for_several_attackers():
     lone = Hexes(*CREEK[:1], ". . a7@m a1:Ta . .", CREEK[2], "~*5 :Ka", seat="c").attacks(3, 1, "c1")
     assert (pick(lone).id, hasty(lone).id) == ("a7:overwatch:3,1", "pass")
     army = Hexes(*CREEK).attacks(3, 1, "b7", "b1", "b2")
@@ -353,7 +353,7 @@ def test_vk_05_a_recruit_saves_its_shot_for_an_army_and_lets_a_lone_attacker_go(
 
 
 @pytest.mark.parametrize("name", ["three_shores", "four_banks"])
-def test_every_seat_begins_with_two_guns_that_watch_an_empty_hex_together(name):
+def test_on_every_map_two_guns_of_each_seat_watch_the_same_empty_hex(name):
     setup = load_map(f"maps/{name}.tmx").setup
     state = Match(setup, build(setup.ruleset), DiceSource(seed=1)).front
     for seat in setup.seats:

@@ -42,7 +42,7 @@ def test_random_play_that_reads_every_option_is_measured_with_every_rulebook(pla
     assert [once() for _ in range(3)] == [1, 1, 1]
 
 
-def test_in_a_snowball_everybody_declares(play):
+def test_in_the_snowball_of_the_bench_every_unit_declares(play):
     from bench_parts import queues
 
     assert queues.snowball(queues.blocks(8)) > 0
@@ -56,7 +56,7 @@ def test_the_queue_alone_is_timed_until_every_reaction_is_resolved(play, chain):
 
 
 @pytest.mark.parametrize("scene", ["charge", "guns", "assign", "react"])
-def test_every_state_of_a_battle_whose_frames_are_measured_comes_up(scene, monkeypatch, tmp_path):
+def test_every_state_of_a_battle_whose_frames_are_measured_is_reached(scene, monkeypatch, tmp_path):
     monkeypatch.setenv("SNOWBALL_DATA", str(tmp_path))
     monkeypatch.syspath_prepend(str(TOOLS))
     import screenshots
@@ -73,7 +73,7 @@ def test_every_state_of_a_battle_whose_frames_are_measured_comes_up(scene, monke
     assert desk.top.model.mine
 
 
-def test_the_levels_are_timed_and_wesnoth_is_skipped_with_a_word_where_it_is_not_installed(play, monkeypatch):
+def test_the_levels_are_timed_and_wesnoth_is_skipped_with_a_reason_where_it_is_not_installed(play, monkeypatch):
     from bench_parts import opponent
 
     monkeypatch.setattr(opponent, "PROGRAMS", ("no-such-program",))
@@ -88,7 +88,7 @@ def test_the_levels_are_timed_and_wesnoth_is_skipped_with_a_word_where_it_is_not
     assert all(row.value > 0 for row in rows if not row.skipped)
 
 
-def test_the_flow_of_a_turn_is_counted_on_each_kind_of_table(play):
+def test_the_questions_and_hand_overs_of_a_turn_are_counted_on_each_kind_of_table(play):
     from bench_parts import flow
 
     counted = flow.battle("first_battle", 1, (1,))

@@ -1,4 +1,4 @@
-"""A slow machine begins no search once their time is used up: it skips the rest, and says so."""
+"""With `--budget`, searches that would begin after the time is used up are skipped with a reason."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TESTS = Path(__file__).resolve().parent
 SEARCHES = TESTS / "rules" / "test_skirmishcorps_9_melees.py"
 
 
-def test_no_search_is_begun_after_its_budget_and_each_that_is_skipped_says_why() -> None:
+def test_no_search_begins_after_the_budget_and_each_skipped_one_says_why() -> None:
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-m", "fuzz", "--budget", "0", str(SEARCHES)]
     done = subprocess.run(command, cwd=TESTS.parent, capture_output=True, text=True, check=False)
     assert done.returncode == 0

@@ -1,4 +1,4 @@
-"""What no rule may do, whoever writes it: checked at every step of random games of every rulebook."""
+"""Contracts that every rulebook keeps, checked at every step of random games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ every_game = pytest.mark.parametrize("seed", [1, 2, 3])
 
 @every_ruleset
 @every_game
-def test_no_step_looks_at_a_unit_that_has_been_altered(ruleset, seed):
+def test_no_step_reads_a_unit_as_it_was_before_a_change(ruleset, seed):
     match = random_match(ruleset, seed, StrictMatch)
     for _ in decisions(match, seed):
         pass
@@ -35,7 +35,7 @@ def test_no_step_looks_at_a_unit_that_has_been_altered(ruleset, seed):
 
 @every_ruleset
 @every_game
-def test_nothing_changes_without_an_event_and_no_step_writes_to_another_state(ruleset, seed):
+def test_no_step_changes_the_state_without_an_event_or_writes_to_another_state(ruleset, seed):
     match = random_match(ruleset, seed, Told)
     for _ in decisions(match, seed):
         pass
@@ -43,7 +43,7 @@ def test_nothing_changes_without_an_event_and_no_step_writes_to_another_state(ru
 
 
 @every_ruleset
-def test_two_matches_of_one_ruleset_do_not_touch_each_other(ruleset):
+def test_two_matches_of_one_ruleset_do_not_affect_each_other(ruleset):
     rules = build(ruleset)
     alone = [
         _played(Match(random_setup(ruleset, seed), build(ruleset), DiceSource(seed=seed)), seed) for seed in (5, 6)
@@ -60,7 +60,7 @@ def test_two_matches_of_one_ruleset_do_not_touch_each_other(ruleset):
 
 
 @every_ruleset
-def test_a_match_that_nobody_holds_is_gone_at_once_because_nothing_in_it_leads_back_to_it(ruleset):
+def test_a_match_without_references_is_freed_at_once_because_it_has_no_cycles(ruleset):
     match, chance = random_match(ruleset, 3), Random(3)
     while match.pending is not None and len(match.history) < 40:
         _ = match.view(), match.pending.refused, match.why()
@@ -80,7 +80,7 @@ def _played(match, seed):
     return match
 
 
-def test_a_stale_look_and_a_write_in_silence_are_noticed():
+def test_the_strict_matches_notice_a_stale_read_and_a_silent_write():
     match = random_match("skirmishcorps", 1)
     t, _ = run_step(match.state, match.rules, list(match.answers), table=StrictTable)
     name = next(iter(set(t.state.units) - set(t.before)))
@@ -96,7 +96,7 @@ ELSEWHERE = {
     "deployment_ended": "only in battles that are set up freely: tests/engine/test_deployment.py",
     "table_left": "only where an objective is an exit: tests/engine/test_deployment.py",
 }
-"""What no game here tells in any rulebook, and where it is told."""
+"""Events that no game here has in any rulebook, and where they are tested."""
 
 NEVER = {
     "skirmishcorps": {
@@ -119,7 +119,7 @@ NEVER = {
         "fire": "the throw that all others are made from; each has a name of its own",
     },
 }
-"""Ruleset -> what stands in its reference and happens in few random games or none, and why."""
+"""Ruleset -> events and rolls of its reference that happen in few random games or none, and why."""
 
 
 def _tell(match, seed, events, rolls, answers):
@@ -138,7 +138,7 @@ def _tell(match, seed, events, rolls, answers):
 
 @every_ruleset
 @every_game
-def test_what_happens_stands_in_the_reference(ruleset, seed):
+def test_every_event_and_roll_of_random_games_is_in_the_reference(ruleset, seed):
     known, events, rolls = reference()[ruleset], {}, set()
     _tell(random_match(ruleset, seed), seed, events, rolls, set())
     assert set(events) <= set(known["events"])
@@ -148,7 +148,7 @@ def test_what_happens_stands_in_the_reference(ruleset, seed):
 
 @every_ruleset
 @every_game
-def test_no_two_answers_of_a_question_are_said_in_the_same_words(ruleset, seed):
+def test_no_two_options_of_a_question_have_the_same_words(ruleset, seed):
     match = random_match(ruleset, seed)
     for _ in decisions(match, seed):
         told = [o for o in match.pending.options if o.text]
@@ -158,7 +158,7 @@ def test_no_two_answers_of_a_question_are_said_in_the_same_words(ruleset, seed):
 
 @pytest.mark.parametrize("ruleset", DRAFTING)
 @every_game
-def test_the_words_of_a_plan_have_the_unit_first(ruleset, seed):
+def test_the_notes_of_a_plan_begin_with_the_unit(ruleset, seed):
     match, told = random_match(ruleset, seed), 0
     for _ in decisions(match, seed):
         for row in match.front.queues[-1].plan() if match.front.queues else ():
@@ -169,7 +169,7 @@ def test_the_words_of_a_plan_have_the_unit_first(ruleset, seed):
 
 @pytest.mark.fuzz
 @every_ruleset
-def test_what_stands_in_the_reference_happens(ruleset):
+def test_everything_in_the_reference_can_happen(ruleset):
     known, events, rolls, answers = reference()[ruleset], {}, set(), set()
     for seed in range(200):
         _tell(random_match(ruleset, seed, turns=3), seed, events, rolls, answers)

@@ -27,7 +27,7 @@ EVERYDAY = [name for name in GAMES if name.endswith("/random-01") or ("/map-" in
 EVERYDAY += [
     name for name in GAMES if name.startswith(("skirmishcorps/", "wh40k2/", "viktory2/")) and "/demo-" in name
 ][::3]
-"""So many games that all rulebooks are played and nobody has to wait."""
+"""The recorded games of each run: enough for all rulebooks, and quick."""
 
 
 @pytest.mark.parametrize("name", EVERYDAY)
@@ -59,7 +59,7 @@ def test_the_corpus_has_every_map_every_demonstration_and_enough_games_of_every_
     assert wanted - set(GAMES) == set()
 
 
-def test_every_difference_that_a_game_carries_is_listed_with_its_reason_and_for_that_game():
+def test_every_difference_named_in_a_game_is_listed_with_its_reason_and_for_that_game():
     listed = tool.listed()
     assert all(entry["reason"] and entry["games"] for entry in listed.values())
     strange = [
@@ -71,13 +71,13 @@ def test_every_difference_that_a_game_carries_is_listed_with_its_reason_and_for_
     assert strange == []
 
 
-def test_every_listed_difference_is_carried_by_a_game():
+def test_every_listed_difference_is_named_in_a_game():
     carried = {id for game in heads().values() for id in game.differences}
     assert set(tool.listed()) - carried == set()
 
 
 @pytest.mark.parametrize("name", ["hello", "epic/random-02", "wh40k2/random-03"])
-def test_a_game_is_read_as_it_is_written(name):
+def test_a_recorded_game_is_read_as_it_was_written(name):
     assert read(name, len(PARTS)).text() == (tool.FOLDER / f"{name}.txt").read_text("utf-8")
 
 
@@ -132,7 +132,7 @@ CHANGED = [
 
 
 @pytest.mark.parametrize(("change", "part", "path"), CHANGED)
-def test_a_change_is_found_at_the_first_moment_and_told_by_its_field(change, part, path):
+def test_a_change_is_reported_at_its_first_moment_with_its_field(change, part, path):
     game = read("skirmishcorps/random-01", len(PARTS))
     first = next(compare(inside(), altered(change), game))
     assert first.part == part
@@ -147,7 +147,7 @@ def test_a_change_is_noticed_by_the_digests(change, part, path, monkeypatch):
     assert part in said
 
 
-def test_fields_are_matched_by_id_and_lists_by_what_they_hold():
+def test_a_comparison_matches_objects_by_id_and_lists_by_content():
     old = {"units": [{"id": "a", "x": 1}, {"id": "b", "x": 2}], "log": ["one", "two", "three"]}
     new = {"units": [{"id": "a", "x": 1}, {"id": "b", "x": 3}], "log": ["one", "three"]}
     assert [str(change) for change in changes(old, new)] == [

@@ -1,4 +1,4 @@
-"""Who has declared an attack is asked whether he still means it only where it has become another one meanwhile."""
+"""A declared attack is asked about again only if its conditions have changed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def declared(action: str) -> Session:
     return session
 
 
-def test_a_shot_that_is_what_it_was_when_it_was_declared_is_fired_unasked() -> None:
+def test_a_shot_unchanged_since_its_declaration_is_fired_without_asking() -> None:
     """SG-A12: the engine asks whether it fires."""
     match = declared("overwatch").match
     assert "fired" in {entry.type for entry in match.events}
@@ -26,13 +26,13 @@ def test_a_shot_that_is_what_it_was_when_it_was_declared_is_fired_unasked() -> N
     assert made.count("b1:overwatch_fire:a1") == 2, "declared, and carried out: the answer stands in the record"
 
 
-def test_a_shot_at_who_has_gone_in_position_since_is_asked_about() -> None:
+def test_a_shot_at_a_unit_that_has_gone_in_position_since_is_asked_about() -> None:
     asked = declared("in_position").match.pending
     assert asked is not None
     assert (asked.seat, asked.kind, asked.unit) == ("b", "resolve", "b1")
 
 
-def test_after_a_step_back_it_can_be_held_after_all() -> None:
+def test_after_a_step_back_a_declared_shot_can_be_withheld() -> None:
     session = declared("overwatch")
     session.undo()
     asked = session.match.pending

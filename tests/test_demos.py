@@ -119,12 +119,12 @@ def test_going_back_forward_and_anywhere_gives_the_same_table_every_time(name):
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_a_unit_of_a_demonstration_wears_the_letter_of_its_seat(name):
+def test_the_id_of_every_demonstrated_unit_begins_with_the_letter_of_its_seat(name):
     assert [unit.id for unit in load_demo(name).setup.units if not unit.id.startswith(unit.seat[0])] == []
 
 
 @pytest.mark.parametrize("name", IDS)
-def test_a_demonstration_is_the_same_from_a_fresh_match(name):
+def test_a_demonstration_played_again_from_a_fresh_match_is_the_same(name):
     demo = load_demo(name)
     first, second = DemoPlayer(demo), DemoPlayer(demo)
     first.goto(len(demo.steps))
@@ -135,7 +135,7 @@ def test_a_demonstration_is_the_same_from_a_fresh_match(name):
     assert first.match.choices == second.match.choices
 
 
-def test_there_are_the_ten_demonstrations_of_skirmishcorps_and_no_two_in_one_place():
+def test_skirmishcorps_has_ten_demonstrations_and_no_two_have_the_same_place_in_the_order():
     demos = [demo for demo in list_demos() if demo.ruleset == "skirmishcorps"]
     assert {
         "sc-plain-reaction",
@@ -158,7 +158,7 @@ def test_there_are_the_ten_demonstrations_of_skirmishcorps_and_no_two_in_one_pla
 
 
 @pytest.mark.parametrize("ruleset", ["epic", "viktory2"])
-def test_no_two_demonstrations_of_a_rulebook_share_their_place_or_title(ruleset):
+def test_no_two_demonstrations_of_a_rulebook_have_the_same_place_in_the_order_or_title(ruleset):
     demos = [demo for demo in list_demos() if demo.ruleset == ruleset]
     assert len(demos) > 9
     assert len({demo.order for demo in demos}) == len({demo.title for demo in demos}) == len(demos)
@@ -261,7 +261,7 @@ def test_a_broken_file_is_refused_in_one_sentence_with_its_name(write, fault):
         ("an unknown fact", "end.units.b1"),
     ],
 )
-def test_the_sentence_names_the_place(write, fault, place):
+def test_the_refusal_of_a_broken_demonstration_names_the_place(write, fault, place):
     with pytest.raises(DemoError) as caught:
         DemoPlayer(load_demo(write(*BROKEN[fault]))).goto(99)
     assert caught.value.place == place
@@ -297,13 +297,13 @@ WRONG = {
 
 
 @pytest.mark.parametrize("sentence", WRONG)
-def test_a_demonstration_that_shows_something_else_is_found_out(write, sentence):
+def test_a_demonstration_that_differs_from_its_expectation_is_reported(write, sentence):
     assert failures(load_demo(write())) == []
     found = failures(load_demo(write(*WRONG[sentence])))
     assert [text for text in found if sentence in text] == found != []
 
 
-def test_a_fact_that_a_rulebook_does_not_have_is_said_so(tmp_path):
+def test_an_expected_fact_that_the_rulebook_does_not_have_is_refused(tmp_path):
     head, _, _ = (FOLDER / "ep-too-far-apart.toml").read_text("utf-8").partition("[end")
     path = tmp_path / "ep-too-far-apart.toml"
     path.write_text(f"{head}[end.units]\nr1 = {{ spent = true }}\n", "utf-8")

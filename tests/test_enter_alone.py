@@ -1,4 +1,4 @@
-"""A person who only presses Enter gets to the end of every battle, from its beginning and from any later point."""
+"""A person who only presses Enter reaches the end of every battle, from its beginning or from the middle."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def test_options_have_unique_ids_and_the_default_is_one_of_them(ruleset, seed):
 
 @every_ruleset
 @every_game
-def test_an_option_is_the_same_in_the_list_by_its_place_and_by_its_id(ruleset, seed):
+def test_an_option_is_the_same_whether_found_by_iteration_index_or_id(ruleset, seed):
     random = Random(seed)
     for match in play(ruleset, seed):
         options = match.pending.options
@@ -95,7 +95,7 @@ def test_an_option_is_the_same_in_the_list_by_its_place_and_by_its_id(ruleset, s
 
 @every_ruleset
 @every_game
-def test_every_roll_that_waits_says_whose_each_die_is_and_what_it_needs(ruleset, seed):
+def test_every_pending_roll_says_which_unit_or_seat_each_die_belongs_to_and_what_it_needs(ruleset, seed):
     setup = random_setup(ruleset, seed)
     match = Match(setup, build(ruleset, setup.rulings), DiceSource("ask"))
     random = Random(seed)
@@ -117,7 +117,7 @@ def test_every_roll_that_waits_says_whose_each_die_is_and_what_it_needs(ruleset,
 
 @every_ruleset
 @every_game
-def test_what_is_not_listed_is_refused_and_changes_nothing(ruleset, seed):
+def test_an_option_that_is_not_listed_is_refused_and_changes_nothing(ruleset, seed):
     for match in play(ruleset, seed):
         before = match.hash(), len(match.events), len(match.choices), match.pending
         for wrong in ("", "no such option", match.pending.default + "x"):
@@ -301,7 +301,7 @@ hiding = pytest.mark.parametrize("ruleset", HIDDEN)
 
 @hiding
 @every_game
-def test_hidden_markers_exchanged_show_a_seat_the_same_table_and_prompt(ruleset, seed):
+def test_a_seat_sees_the_same_table_and_prompt_when_hidden_enemy_markers_are_exchanged(ruleset, seed):
     for match in play(ruleset, seed):
         check_twins(match)
 
@@ -340,7 +340,7 @@ def test_two_thousand_games_end_without_a_silent_change(ruleset):
 
 @pytest.mark.fuzz
 @hiding
-def test_two_hundred_games_show_no_hidden_marker(ruleset):
+def test_two_hundred_games_reveal_no_hidden_marker(ruleset):
     for seed in range(share(200)):
         for match in decisions(random_match(ruleset, seed), seed):
             check_twins(match)

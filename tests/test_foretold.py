@@ -1,4 +1,4 @@
-"""What an answer leads to is told before it is given, from what everybody can see."""
+"""What an option leads to is told before it is chosen, from public facts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_every_remark_is_a_sentence_with_a_clause(ruleset):
                 assert clause in cited
 
 
-def test_sc_49_a_run_into_contact_is_an_attack_with_its_odds_and_names_who_could_answer():
+def test_sc_49_a_run_into_contact_is_forecast_as_an_attack_and_lists_the_units_that_could_answer():
     scene = Scene("a1 .*5 b1", ".*4 # . .", "b2 .*6")
     match = scene.match
     run = match.pending.option("a1:move:jog:5,0")
@@ -59,7 +59,7 @@ def lying_down(*rows):
     return scene.chooses("a1:move", "confirm", "b1:overwatch", "confirm").rolls("start", 6, 1)
 
 
-def test_sc_a41_who_lies_gets_up_to_move_and_shoots_over_low_cover_as_it_is_told_beforehand():
+def test_sc_a41_a_prone_unit_is_told_that_a_move_gets_it_up_and_the_forecast_of_its_shot_holds():
     scene = lying_down("a1 .*2 n .*9 b1", ".*14")
     found = remarks(scene.match, scene.match.pending.option("a1:move:jog:2,0"))[0]
     assert found == ("Then a shot at B1: out of action 28%.", "SC-A35")
@@ -68,15 +68,15 @@ def test_sc_a41_who_lies_gets_up_to_move_and_shoots_over_low_cover_as_it_is_told
     scene.chooses("pass").sums("a1:ranged_attack:b1", 6, long_range=-1)
 
 
-def test_sc_19_who_is_forced_to_get_up_and_run_is_shot_at_standing_where_it_lay():
+def test_sc_19_a_prone_unit_forced_to_run_is_shot_at_as_standing_from_its_first_cell():
     scene = lying_down("b1 .*2 a1 .*9").chooses("a1:move:run:8,0", "b1:ranged_attack:a1")
-    forced = scene.match.forecast(scene.match.pending.option("b1:force"))
+    forced = scene.forecast("b1:force")
     assert (forced.need, forced.spot) == (7, scene.cell(3, 0))  # point blank, and it runs
     scene.chooses("b1:force", "a1:move:8,0", "a1:none", "b1:ranged_attack:a1")
     scene.sums("b1:point:0", 7, overwatch=-1, point_blank=2, A1_runs=-1)
 
 
-def test_sc_a44_who_is_in_contact_already_is_told_of_its_blow_and_whoever_strikes_of_nothing_else():
+def test_sc_a44_a_unit_in_contact_is_told_the_odds_of_its_close_combat():
     scene = Scene("a1 b1 .*4", ".*6 b2", a1="brute move")
     match = scene.match
     blow = ("In contact with B1: it may strike, out of action 60%.", "SC-A44")
@@ -88,7 +88,7 @@ def test_sc_a44_who_is_in_contact_already_is_told_of_its_blow_and_whoever_strike
     assert remarks(match, fires)[0] == ("Then a shot at B2, aimed: out of action 23%.", "SC-A35")
 
 
-def test_sc_a50_of_two_weapons_the_better_shot_is_told_but_of_who_is_pointed_at_that_of_the_first():
+def test_sc_a50_of_two_weapons_the_better_shot_is_told_but_for_a_chosen_target_that_of_the_first():
     match = Scene("a1 .*2 b1", a1="leader move").match
     stand, towards = match.pending.option("a1:stand"), match.rules.towards(match.front, match.pending, "a1", "b1")
     assert remarks(match, stand)[0] == ("Then a shot at B1, aimed: out of action 81%.", "SC-A35")  # its grenade
@@ -106,7 +106,7 @@ def test_sc_a50_a_shot_with_another_weapon_than_the_first_is_told_too():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_sc_01_neither_remarks_nor_reasons_depend_on_what_lies_face_down(seed):
+def test_sc_01_remarks_and_refusals_do_not_depend_on_face_down_markers(seed):
     match, random = random_match("skirmishcorps", seed), Random(seed)
     for _ in decisions(match, seed):
         asked = match.pending
@@ -125,7 +125,7 @@ def test_sc_01_neither_remarks_nor_reasons_depend_on_what_lies_face_down(seed):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_sc_65_who_could_answer_is_told_beforehand_exactly_where_the_table_is_then_asked(seed):
+def test_sc_65_possible_answers_are_told_beforehand_exactly_where_the_table_is_then_asked(seed):
     """The call of a shared table rests on the same public facts as the remark before it."""
     match, random, compared = random_match("skirmishcorps", seed), Random(seed), 0
     for _ in decisions(match, seed):

@@ -1,4 +1,4 @@
-"""The house rules that no test of one part can see: who imports whom, sizes, what the repository holds."""
+"""House rules of the repository as a whole: imports between packages, sizes of modules, contents of the repository."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ MODULES = {module_name(source): source for source in GAME}
 
 @functools.cache
 def imported(source: str) -> tuple[str, ...]:
-    """Every module a file imports, anywhere in it, relative imports spelled out.
+    """Return every module that a file imports, anywhere in it, with relative imports made absolute.
 
     `from a import b` gives a.b if that is a module of the game, else a.
     """
@@ -133,7 +133,7 @@ def imported(source: str) -> tuple[str, ...]:
 
 @functools.cache
 def named(source: str) -> tuple[str, ...]:
-    """Every module of the game that a file names in a text, alone or as "module:function": it may load it so."""
+    """Return the modules of the game named in a file's strings, alone or as "module:function": it may load them."""
     return tuple(
         name
         for node in ast.walk(tree(source))
@@ -145,7 +145,7 @@ def named(source: str) -> tuple[str, ...]:
 
 
 def imports(source: str) -> list[str]:
-    """Every module a file leads to, by import or by name."""
+    """Return every module that a file imports or names."""
     return [*imported(source), *named(source)]
 
 
@@ -168,11 +168,11 @@ def against_the_arrows(source):
     return [f"{source}: game.{here} may not import {name}" for name in wrong]
 
 
-def test_imports_follow_the_arrows():
+def test_imports_follow_the_arrows_of_the_design():
     assert [wrong for source in GAME for wrong in against_the_arrows(source)] == []
 
 
-def test_modules_that_are_loaded_by_their_names_are_seen():
+def test_modules_that_are_loaded_by_name_count_as_imports():
     assert "game.rules.skirmishcorps" in imports("game/rules/__init__.py")
     assert "game.ai.epic.tactics" in imports("game/ai/rulebooks.py")
     assert "game.cli.text" in imports("game/__main__.py")
@@ -206,7 +206,7 @@ def kinds(base: type) -> list[type]:
 
 
 def texts_of(source: str) -> set[str]:
-    """The texts a module holds, docstrings left out."""
+    """Return the strings of a module, docstrings left out."""
     told = {
         id(node.body[0].value)
         for node in ast.walk(tree(source))
@@ -236,7 +236,7 @@ def words_of(book: str) -> set[str]:
     return words | {event.type for event in kinds(Event) if event.__module__.startswith(module)}
 
 
-def test_no_screen_knows_a_word_of_a_rulebook():
+def test_no_screen_contains_a_word_of_a_rulebook():
     words = {book: words_of(book) for book in sorted(rulebooks())}
     assert {"marker_flipped", "sneak", "covering_fire", "assign"} <= words["skirmishcorps"]
     books = Counter(word for own in words.values() for word in own)
@@ -254,7 +254,7 @@ PARSED = ("startswith", "endswith", "partition", "rpartition", "split", "rsplit"
 
 
 def ids_taken_apart(code: ast.Module) -> list[str]:
-    """Where a meaning is read out of the text of an id: zone.id.partition(":"), words[1].id.split("+")."""
+    """Return the places that parse an id: zone.id.partition(":"), words[1].id.split("+")."""
     return [
         f"line {node.lineno}: .id.{node.func.attr}()"
         for node in ast.walk(code)
@@ -263,14 +263,14 @@ def ids_taken_apart(code: ast.Module) -> list[str]:
     ]
 
 
-def test_the_window_takes_no_id_apart():
+def test_the_window_never_parses_an_id():
     assert ids_taken_apart(ast.parse('zone.id.partition("option:")[2]')) == ["line 1: .id.partition()"]
     found = {source: ids_taken_apart(tree(source)) for source in GAME if part(source) in ("ui", "session")}
     assert not {source: lines for source, lines in found.items() if lines}
 
 
 def strings(code: ast.Module) -> list[str]:
-    """What goes by a text where a type should stand: facts["x"], t.then("x"), t.change(unit, "x"), tables of steps."""
+    """Return the places with a string instead of a type: facts["x"], t.then("x"), t.change(unit, "x"), step tables."""
     found = []
     for node in ast.walk(code):
         match node:
@@ -300,7 +300,7 @@ def strings(code: ast.Module) -> list[str]:
     return found
 
 
-def test_rules_name_state_and_steps_by_types_and_not_by_texts():
+def test_rules_name_state_and_steps_by_types_and_not_by_strings():
     assert [source for source in GAME if part(source) in {"rules", "engine"} and strings(tree(source))] == []
 
 
@@ -319,7 +319,7 @@ def test_rules_name_state_and_steps_by_types_and_not_by_texts():
         "MORE_STEPS: dict[str, Step] = {**STEPS}",
     ],
 )
-def test_a_line_that_names_state_or_steps_by_a_text_is_found(line):
+def test_a_line_that_names_state_or_steps_by_a_string_is_found(line):
     assert strings(ast.parse(line))
 
 
@@ -330,7 +330,7 @@ CLASSES = ("Verbs", "Paces", "Questions", "MarkerKinds", "Phases", "Effects")
 
 
 def annotated(source: str) -> list[tuple[str, set[str], set[str]]]:
-    """Fields and arguments of a file: name, the types its annotation names, the texts that a Literal of it lists."""
+    """Return the fields and arguments of a file: name, types in its annotation, strings of a Literal in it."""
     return [
         (
             node.target.id if isinstance(node, ast.AnnAssign) else node.arg,
@@ -345,7 +345,7 @@ def annotated(source: str) -> list[tuple[str, set[str], set[str]]]:
 
 @functools.cache
 def names_of_words() -> frozenset[str]:
-    """What fields and arguments are called that hold such a word: action, kind, pace, ..."""
+    """Return the names of fields and arguments that hold such a word: action, kind, pace, ..."""
     found = {
         name for source in GAME for name, types, _ in annotated(source) if types and types <= {*WORDS, "UnsetType"}
     }
@@ -369,7 +369,7 @@ def literals() -> dict[str, set[str]]:
 
 
 def bare_words(code: ast.AST) -> list[str]:
-    """Where what holds a word is compared with a bare text, or altered to one: action == "move", but(action="move")."""
+    """Return the places that compare or set a word with a bare string: action == "move", but(action="move")."""
     found = []
 
     def bare(name: str, side: ast.AST, line: int) -> None:
@@ -400,7 +400,7 @@ def bare_words(code: ast.AST) -> list[str]:
     return found
 
 
-def test_a_word_of_a_rule_is_compared_with_its_constant_and_not_with_a_text():
+def test_a_word_of_a_rule_is_compared_with_its_constant_and_not_with_a_string():
     assert {"action", "kind", "pace", "marker", "phase"} <= names_of_words()
     assert not {source: lines for source in GAME if (lines := bare_words(tree(source)))}
 
@@ -417,16 +417,16 @@ def test_a_word_of_a_rule_is_compared_with_its_constant_and_not_with_a_text():
         'match event:\n    case Declared(action="move" | "run"): pass',
     ],
 )
-def test_a_comparison_of_a_word_with_a_text_is_found(line):
+def test_a_comparison_of_a_word_with_a_string_is_found(line):
     assert bare_words(ast.parse(line))
 
 
-def test_a_kind_that_is_a_literal_elsewhere_may_be_compared_with_its_texts():
+def test_a_kind_that_is_a_literal_elsewhere_may_be_compared_with_its_strings():
     assert not bare_words(ast.parse('site.kind == "town"\nVerbs.MOVE == option.action\nunit.target == ""'))
 
 
 def text_tables(code: ast.AST, words: set[str]) -> list[str]:
-    """Tables with bare texts as keys that should be words: {"move": ..., "run": ...}, {Verbs.MOVE: ..., "run": ...}."""
+    """Return the dicts with bare strings as keys that should be words: {"move": ...}, {Verbs.MOVE: ..., "run": ...}."""
     found = []
     for node in ast.walk(code):
         if isinstance(node, ast.Dict):
@@ -456,7 +456,7 @@ def test_a_table_of_words_is_keyed_by_their_constants(book):
 
 
 def declared_words(source: str) -> set[str]:
-    """The words that a vocabulary declares, as they are said: "Verbs.MOVE"."""
+    """Return the words that a vocabulary declares, as code writes them: "Verbs.MOVE"."""
     return {
         f"{group.name}.{line.targets[0].id}"
         for group in tree(source).body
@@ -467,7 +467,7 @@ def declared_words(source: str) -> set[str]:
 
 
 def said_words(source: str) -> set[str]:
-    """The words of a vocabulary that a file says."""
+    """Return the words of a vocabulary that a file uses."""
     return {
         f"{node.value.id}.{node.attr}"
         for node in ast.walk(tree(source))
@@ -476,7 +476,7 @@ def said_words(source: str) -> set[str]:
 
 
 @pytest.mark.parametrize("book", ["", *sorted(rulebooks())])
-def test_every_word_that_is_declared_is_said(book):
+def test_every_declared_word_of_a_vocabulary_is_used(book):
     """Those of the engine by the engine or at least two rulebooks: what only one of them says is its own."""
     if book:
         saying = [source for source in GAME if Path(source).parts[1] in ("rules", "ai") and book in Path(source).parts]
@@ -495,7 +495,7 @@ def test_every_word_that_is_declared_is_said(book):
 
 
 def ruling_choices(code: ast.AST) -> list[tuple[str, str]]:
-    """What a ruling in force is compared with: rules.ruling("SC-A1") == "at_close" gives that id and that choice."""
+    """Return the rulings that a file compares, with the choice: rules.ruling("SC-A1") == "at_close" gives both."""
     return [
         (side.args[0].value, text.value)
         for node in ast.walk(code)
@@ -514,7 +514,7 @@ def test_a_ruling_is_compared_with_a_choice_that_it_has(book):
     assert [(name, choice) for name, choice in asked if choice not in known[name]] == []
 
 
-def test_the_choice_of_a_ruling_that_is_asked_for_is_found():
+def test_a_comparison_with_the_choice_of_a_ruling_is_found():
     assert ruling_choices(ast.parse('rules.ruling("SC-A1") == "at_close"')) == [("SC-A1", "at_close")]
 
 
@@ -523,7 +523,7 @@ SIGN = re.compile(r"″|\"|(?: cm| inch(?:es)?| hex(?:es)?)\b")
 
 
 def lengths_by_hand(code: ast.Module) -> list[str]:
-    """Where a sentence itself puts the sign of a unit behind a number: f"{reach}″", f'{far}" away', "within 15 cm"."""
+    """Return the sentences that write a unit behind a number: f"{reach}″", f'{far}" away', "within 15 cm"."""
     found = []
     for node in ast.walk(code):
         if not isinstance(node, ast.JoinedStr):
@@ -558,7 +558,7 @@ PLAIN = {0.0, 0.5, 1.0, -1.0, 2.0}
 
 
 def nameless(code: ast.Module) -> list[str]:
-    """Numbers that a judgement counts by, in the midst of its sums: nothing there gives the reason of one."""
+    """Return the numbers inside the sums of a judgement, where nothing gives their reason."""
     sums = [node for node in ast.walk(code) if isinstance(node, ast.FunctionDef)]
     inner = {id(item): item for node in sums for line in node.body for item in ast.walk(line)}
     return [
@@ -569,7 +569,7 @@ def nameless(code: ast.Module) -> list[str]:
 
 
 def unexplained(source: str) -> list[str]:
-    """Named fractions that nothing explains: no comment on the line or before it, no docstring below a few of them."""
+    """Return the named fractions without an explanation: a comment on or before the line, or a docstring below."""
     lines, body, found = (ROOT / source).read_text("utf-8").splitlines(), tree(source).body, []
     said = False
     for node in reversed(body):
@@ -593,7 +593,7 @@ def test_a_number_without_a_name_is_found():
 
 
 def foreign(source):
-    """What a module imports of packages that have no place in its part of the game."""
+    """Return the packages a module imports that do not belong in its part of the game."""
     allowed = PACKAGES.get(part(source), set()) | sys.stdlib_module_names | {"game"}
     return [name for name in imports(source) if name.split(".")[0] not in allowed]
 
@@ -603,7 +603,7 @@ def test_packages_from_outside_stay_where_they_belong():
 
 
 def other_rulebooks(source):
-    """What a module of a rulebook imports of another one."""
+    """Return what a module of one rulebook imports from another."""
     others = rulebooks() - {book_of(source)}
     return [name for name in imports(source) if others & set(name.split(".")[2:3])]
 
@@ -614,7 +614,7 @@ def test_rulebooks_never_import_one_another():
 
 
 def unrepeatable(source):
-    """What a module uses that may come out otherwise the next time."""
+    """Return what a module uses that may give another result the next time."""
     called = [
         f"{node.func.id}() in line {node.lineno}"
         for node in ast.walk(tree(source))
@@ -659,7 +659,7 @@ def test_commands_without_a_window_never_import_pygame():
 
 @functools.cache
 def tracked() -> list[Path]:
-    """The repository's files, or those of a plain copy of it that are not hidden."""
+    """Return the files of the repository, or the files of a plain copy of it that are not hidden."""
     if git := shutil.which("git"):
         listed = subprocess.run([git, "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
         if listed.returncode == 0:
@@ -714,7 +714,7 @@ def test_the_commands_of_the_readme_exist():
 
 
 def anchors(paper: Path) -> set[str]:
-    """What a link into a Markdown file may name: its headings, as they are written in an address."""
+    """Return the anchors of a Markdown file: its headings, as addresses write them."""
     headings = re.findall(r"^#+ (.+)$", paper.read_text("utf-8"), re.MULTILINE)
     return {"", *(re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in headings)}
 

@@ -51,7 +51,7 @@ def test_a_force_is_kept_found_again_and_forgotten(folder: Path) -> None:
         ('{"ruleset": "skirmishcorps", "parts": [' + '{"profile": "scout", "count": 1},' * 9000 + "]}", "too long"),
     ],
 )  # fmt: skip
-def test_a_bad_file_is_one_sentence_and_the_others_are_there(text: str, said: str) -> None:
+def test_a_bad_file_is_reported_in_one_sentence_and_the_others_are_listed(text: str, said: str) -> None:
     (forces_folder() / "bad.json").write_text(text)
     good = keep_force(read_force("skirmishcorps", "scout*2"), "Good")
     kept = kept_forces("skirmishcorps")
@@ -104,7 +104,7 @@ def test_play_text_and_lab_take_forces() -> None:
         forces_of(["market_street", "crossroads"], ["60"], 1)
 
 
-def test_a_lab_plays_a_battlefield_by_seed() -> None:
+def test_the_lab_plays_a_battlefield_by_seed() -> None:
     batch = Batch(("viktory2:7:short", "epic:7:short"), (read_players("recruit,recruit"),), 1)
     batch.check()
     assert [table_under(game)[0].title for game in batch.all()] == ["Battlefield 7"] * 2

@@ -25,7 +25,7 @@ def table(lesson: LessonPlayer) -> str:
     return lesson.session.match.hash()
 
 
-def test_there_is_a_first_battle() -> None:
+def test_the_lesson_of_the_first_battle_exists() -> None:
     assert "first_battle" in NAMES
 
 
@@ -48,7 +48,7 @@ def test_the_first_battle_is_three_turns_with_four_units_a_side_in_sight_of_each
     assert lesson.session.match.outcome == Verdict("blue", "only one side is left", ("SC-A55",))
 
 
-def test_the_first_battle_lets_one_lay_markers_be_shot_at_answer_and_force_a_hand() -> None:
+def test_the_first_battle_teaches_markers_being_shot_at_answering_and_forcing_a_hand() -> None:
     lesson = player()
     lesson.goto(len(lesson.lesson.steps))
     match = lesson.session.match
@@ -82,7 +82,7 @@ def test_every_step_offers_what_it_asks_for_and_names_its_place() -> None:
         lesson.skip()
 
 
-def test_at_no_step_does_a_wrong_choice_change_anything() -> None:
+def test_a_wrong_choice_changes_nothing_at_any_step() -> None:
     lesson = player()
     tried = 0
     while not lesson.done:
@@ -103,7 +103,7 @@ def test_at_no_step_does_a_wrong_choice_change_anything() -> None:
         lesson.choose(Choice("pass"))
 
 
-def test_while_the_other_side_is_at_it_nothing_can_be_chosen() -> None:
+def test_nothing_can_be_chosen_while_the_other_side_acts() -> None:
     lesson = player()
     lesson.goto(3)
     lesson.choose(Choice("b4:overwatch"))
@@ -113,7 +113,7 @@ def test_while_the_other_side_is_at_it_nothing_can_be_chosen() -> None:
         lesson.choose(Choice("r1:overwatch"))
 
 
-def test_several_choices_of_a_step_may_come_in_any_order() -> None:
+def test_the_choices_of_a_step_may_be_made_in_any_order() -> None:
     lesson = player()
     lesson.goto(13)
     assert set(lesson.step.choose) == {"b1:overwatch", "b2:overwatch", "b3:overwatch", "b4:overwatch", "confirm"}
@@ -146,7 +146,7 @@ def test_back_leads_to_the_beginning_of_the_step_and_then_to_the_one_before() ->
     assert (lesson.at, lesson.given, table(lesson)) == (19, (), tables[19])
 
 
-def test_skip_does_what_is_left_of_a_step() -> None:
+def test_skip_makes_the_remaining_choices_of_a_step() -> None:
     lesson = player()
     lesson.goto(13)
     lesson.choose(Choice("b2:overwatch"))
@@ -156,7 +156,7 @@ def test_skip_does_what_is_left_of_a_step() -> None:
     assert given == {name: {"overwatch": "down"} for name in ("b1", "b2", "b3", "b4")}
 
 
-def test_a_lesson_taken_up_again_stands_where_it_was_left() -> None:
+def test_a_resumed_lesson_is_at_the_step_where_it_was_left() -> None:
     left, again = player(), player()
     left.goto(9)
     again.goto(9)
@@ -207,7 +207,7 @@ def broken(folder: Path, old: str, new: str) -> str:
         ('order = "Give B1 overwatch."', 'order = ""', ", step 1.order: "),
     ],
 )  # fmt: skip
-def test_a_broken_lesson_gets_one_sentence_with_file_place_and_mend(
+def test_a_broken_lesson_is_refused_in_one_sentence_with_file_place_and_mend(
     old: str, new: str, said: str, tmp_path: Path
 ) -> None:
     found = broken(tmp_path, old, new)
@@ -215,6 +215,6 @@ def test_a_broken_lesson_gets_one_sentence_with_file_place_and_mend(
     assert "\n" not in found
 
 
-def test_an_unknown_lesson_is_told_with_those_there_are() -> None:
+def test_an_unknown_lesson_is_refused_with_the_list_of_lessons() -> None:
     with pytest.raises(LessonError, match=r"nothing: there is no such lesson; the lessons are: first_battle\."):
         load_lesson("nothing")

@@ -22,8 +22,8 @@ from game.records.levels import REGULAR, Character, Level, Strength
 from game.rules import RULESETS, build
 from game.session.seats import KINDS, ComputerSeat, kinds_for, next_kind, offered, players_for
 from game.session.session import Session
+from tests.picking import swapped
 from tests.setups import TABLES, random_setup
-from tests.test_ai import swapped
 from tools.bench_parts.fields import generated
 
 MOST = 60
@@ -56,7 +56,7 @@ def test_every_level_answers_with_a_listed_option_the_same_every_time_and_can_sa
 
 
 @pytest.mark.parametrize("level", Level)
-def test_no_level_is_moved_by_what_is_hidden(level):
+def test_hidden_markers_make_no_difference_to_any_level(level):
     match = table("skirmishcorps", 1)
     player, compared = ComputerPlayer(Strength(level)), 0
     for _ in range(MOST):
@@ -90,7 +90,7 @@ def test_a_veteran_weighs_all_that_a_regular_does_and_more(scenario):
 
 
 @pytest.mark.parametrize("scenario", ["park_gate", "fire_lanes", "hill_farm", "past_the_guns", "narrow_water"])
-def test_who_is_bold_and_who_is_wary_soon_part_in_every_rulebook(scenario):
+def test_bold_and_wary_players_soon_choose_differently_in_every_rulebook(scenario):
     setup = load_scenario(scenario).setup
     match, asked = Match(setup, build(setup.ruleset), DiceSource(seed=3)), 0
     while len({one.option.id for one in tempered(match)}) == 1:
@@ -105,7 +105,7 @@ def tempered(match):
 
 
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
-def test_a_veteran_is_offered_where_it_was_measured_to_play_better_and_nowhere_else(ruleset):
+def test_a_veteran_is_offered_only_where_it_was_measured_to_play_better(ruleset):
     gone_through = ["human"]
     while (following := next_kind(gone_through[-1], ruleset)) != "human":
         gone_through.append(following)
@@ -117,11 +117,11 @@ def test_a_veteran_is_offered_where_it_was_measured_to_play_better_and_nowhere_e
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)
-def test_a_strength_is_read_as_it_is_named(strength):
+def test_the_name_of_a_strength_is_read_back_as_that_strength(strength):
     assert Strength.read(strength.kind) == strength
 
 
-def test_a_computer_player_without_more_is_regular_and_steady_as_in_older_records():
+def test_a_computer_player_without_a_level_is_regular_and_steady_as_in_older_records():
     assert Strength.read("computer") == REGULAR == Strength(Level.REGULAR, Character.STEADY)
     assert (REGULAR.kind, REGULAR.words) == ("computer", "the computer")
     assert Strength(Level.VETERAN, Character.BOLD).words == "the computer (veteran, bold)"
@@ -130,7 +130,7 @@ def test_a_computer_player_without_more_is_regular_and_steady_as_in_older_record
 @pytest.mark.parametrize(
     "kind", ["computer:", "computer:great", "computer:regular:mad", "computer:regular:bold:x", "x"]
 )
-def test_a_strength_that_is_none_is_refused_in_a_sentence(kind):
+def test_an_unknown_strength_is_refused_in_a_sentence(kind):
     with pytest.raises(ValueError, match=r"is no computer player: use computer\[:recruit"):
         Strength.read(kind)
 
@@ -142,7 +142,7 @@ def test_the_seats_of_a_session_name_the_strength():
     assert session.seating.words == "Blue: the computer (veteran, bold), Red: the computer"
 
 
-def test_what_it_thinks_in_a_process_of_its_own_is_what_it_thinks_here():
+def test_a_player_in_its_own_process_gives_the_same_answers_and_reasons():
     match, thinker = table("skirmishcorps", 1), Thinker()
     try:
         for made in range(12):
@@ -157,7 +157,7 @@ def test_what_it_thinks_in_a_process_of_its_own_is_what_it_thinks_here():
         thinker.close()
 
 
-def test_a_process_that_ends_is_told_in_a_sentence_and_the_next_question_starts_another():
+def test_a_player_process_that_ends_is_reported_in_a_sentence_and_started_again_for_the_next_question():
     match, thinker = table("skirmishcorps"), Thinker()
     try:
         thinker.ask(match, match.pending.seat, REGULAR)
@@ -171,7 +171,7 @@ def test_a_process_that_ends_is_told_in_a_sentence_and_the_next_question_starts_
         thinker.close()
 
 
-def test_where_everything_loses_it_is_told_in_what_the_choice_is_better_than_the_next():
+def test_where_every_choice_loses_the_reason_says_how_the_chosen_one_is_better():
     state = table("skirmishcorps").front
     bad, worse = Parts(points=-0.3, danger=-0.1), Parts(points=-0.3, danger=-0.5)
     chosen = Weighed(Option("hold", "hold", text="Hold"), -0.4, bad)
@@ -182,7 +182,7 @@ def test_where_everything_loses_it_is_told_in_what_the_choice_is_better_than_the
     assert sentence(Thought("blue", chosen), state) == "Hold: it gives points away"
 
 
-def test_a_session_tells_why_the_computer_acted_but_not_what_it_laid_face_down():
+def test_a_session_tells_why_the_computer_acted_but_nothing_of_its_face_down_markers():
     setup = table("skirmishcorps").setup
     session = Session(setup, dice=DiceSource(seed=3), players={"blue": ComputerSeat(), "red": ComputerSeat()})
     session.viewer = "red"
@@ -196,7 +196,7 @@ def test_a_session_tells_why_the_computer_acted_but_not_what_it_laid_face_down()
     assert told["activate"] and all(remark for _, remark in told["activate"])
 
 
-def test_a_judgement_and_all_that_it_remembers_is_let_go_once_enough_other_tables_are_judged():
+def test_a_judgement_is_freed_once_enough_other_tables_are_judged():
     tactics = tactics_for(build("epic"))
     assert tactics_for(tactics.rules) is tactics
     gone = ref(tactics)

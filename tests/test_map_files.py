@@ -86,7 +86,7 @@ def test_every_rulebook_has_its_scenarios() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_unit_wears_the_letter_of_its_seat_and_a_name_that_nobody_owns(name: str) -> None:
+def test_the_ids_of_units_begin_with_the_letter_of_their_seat_and_names_are_not_trademarks(name: str) -> None:
     units = SETUPS[name].units
     assert [unit.id for unit in units if not unit.id.startswith(unit.seat[0])] == []
     words = {word.lower() for unit in units for word in re.findall(r"[A-Za-z]+", f"{unit.name} {unit.group}")}
@@ -150,7 +150,7 @@ CITIES = {"four_banks": ["gold", "plum"]}
 
 
 @pytest.mark.parametrize("name", sorted({*ON_HEXES} - {"gun_on_the_hill"}))
-def test_all_seats_on_hexes_have_the_same_but_for_what_evens_out_their_places(name: str) -> None:
+def test_all_seats_on_hexes_have_the_same_units_except_to_balance_their_places(name: str) -> None:
     setup, more, cities = SETUPS[name], MORE.get(name, {}), CITIES.get(name, [])
     each = {seat: Counter(unit.profile for unit in setup.units if unit.seat == seat) for seat in setup.seats}
     same = [own - Counter(more.get(seat, [])) for seat, own in each.items()]

@@ -1,4 +1,4 @@
-"""What a rulebook tells a screen of itself, and that the window knows no rulebook's words."""
+"""The presentation that a rulebook gives to screens; and the window contains no word of a rulebook."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def made(kind: type) -> Iterator[type]:
         yield from made(each)
 
 
-def test_what_a_screen_sees_of_an_event_is_of_the_type_it_expects():
+def test_the_fields_of_an_event_that_screens_read_have_the_expected_types():
     for ruleset in RULESETS:
         build(ruleset, {})
     for kind in [*made(Event), *made(Throw)]:
@@ -47,7 +47,7 @@ def test_what_a_screen_sees_of_an_event_is_of_the_type_it_expects():
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_presentation_names_what_its_rulebook_asks_offers_and_tells(ruleset):
+def test_a_presentation_names_only_questions_options_and_events_of_its_rulebook(ruleset):
     told, known = build(ruleset, {}).presentation, reference()[ruleset]
     assert {*told.moves, *told.shots, *told.pauses, *told.quiet} <= set(known["events"])
     assert {*told.verbs, *told.passes, *told.worded} <= set(known["actions"])

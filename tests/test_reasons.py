@@ -50,7 +50,7 @@ def reasons_of_a_game(name, seed=3):
 # -- VIKTORY II ------------------------------------------------------------------------------------------------------
 
 
-def test_vk_an_attack_is_told_with_the_army_that_should_make_it_and_its_chance():
+def test_vk_the_reason_for_an_attack_names_the_units_that_should_make_it_and_its_chance():
     told = hint(Hexes(".*6", ". b1+b2 :Ta . . .", ".*5 a1:Ka"))
     assert told.said == (
         "B1 attacks 0302, lining up beside it: 50% for 0302 taken, it takes the town at 0302 with 2 units for sure, "
@@ -59,25 +59,25 @@ def test_vk_an_attack_is_told_with_the_army_that_should_make_it_and_its_chance()
     assert told.dropped[0] == "B1: move to 0403: 0.19 figures worse, it takes fewer places."
 
 
-def test_vk_a_walk_is_told_by_what_it_takes_or_comes_nearer_to():
+def test_vk_the_reason_for_a_move_says_what_it_takes_or_approaches():
     assert hint(Hexes("b1 . :T . . . . . a1:Ka")).said == "B1: move to 0301: it takes the town at 0301."
     told = hint(Hexes(":T . a7 . b5+b6 . :Kb . . . a1:Ka", turns=4))
     assert told.said == "B5: move to 0801: it comes nearer to the capital at 1101."
 
 
-def test_vk_who_stays_says_what_a_move_would_leave_open():
+def test_vk_the_reason_for_staying_says_what_a_move_would_leave_open():
     told = hint(Hexes("b1:Kb . a5+a1 . . . . :Ta a2:Ka", turns=6))
     assert told.said == "End moving and fighting: nothing that is left brings enough."
     assert told.dropped == ("B1: move to 0201: 5.48 figures worse, it leaves more open.",)
 
 
-def test_vk_overwatch_that_has_to_be_passed_is_expected_as_the_answer():
+def test_vk_the_reason_for_a_move_past_a_gun_names_the_expected_overwatch_fire():
     told = hint(Hexes("b5+b6 . :Ca . . a1:Ka", ". a7+a2+a3@m . . . .", ":Kb .*5", turns=1))
     assert told.said.startswith("B5 attacks 0301, lining up beside it: 25% for 0301 taken")
     assert told.expected == "Overwatch at 0201 with one die is to be expected (100%)."
 
 
-def test_vk_a_choice_costs_what_the_same_unit_could_have_done_better():
+def test_vk_a_choice_costs_the_better_choice_of_the_same_unit():
     scene = Hexes("b1 . :T . . . . . a1:Ka")
     found = cost(scene, "b1:move:1,0")
     assert found.loss > LEAST
@@ -85,7 +85,7 @@ def test_vk_a_choice_costs_what_the_same_unit_could_have_done_better():
     assert cost(Hexes("b1 . :T . . . . . a1:Ka"), "b1:move:2,0") is None
 
 
-def test_vk_to_end_a_turn_costs_what_would_have_paid_best():
+def test_vk_ending_a_turn_costs_the_best_choice_left():
     found = cost(Hexes(".*6", ". b1+b2 :Ta . . .", ".*5 a1:Ka"), "end")
     assert found.title == "End moving and fighting"
     assert found.note.startswith(
@@ -93,7 +93,7 @@ def test_vk_to_end_a_turn_costs_what_would_have_paid_best():
     )
 
 
-def test_vk_every_answer_of_a_whole_game_has_its_reason_for_all_to_read():
+def test_vk_every_answer_of_a_whole_game_has_a_public_reason():
     said, match = reasons_of_a_game("two_batteries")
     assert said.keys() >= {"act", "react", "victim", "place"}
     assert all(": " in line for rows in said.values() for _, line in rows)
@@ -110,20 +110,20 @@ def brutes():
     return Assault(size=(60, 24), mob=mob, few=few)
 
 
-def test_ep_a_charge_is_told_with_its_odds_and_the_counter_charge_that_is_expected():
+def test_ep_the_reason_for_a_charge_gives_its_odds_and_the_expected_counter_charge():
     told = hint(brutes())
     assert told.said == "MOB assaults FEW: 99% for assault won, by estimate, it should cost them more stands than us."
     assert told.expected == "A counter charge of FEW is to be expected (90%)."
     assert told.dropped[0] == "MOB doubles: 1.64 figures worse, it fires worse or fights worse."
 
 
-def test_ep_a_shot_is_told_by_what_it_is_worth():
+def test_ep_the_reason_for_a_shot_says_what_it_is_worth():
     scene = Assault(size=(60, 24), guns="a line h1@10,9 h2@10,12", mob="b brutes m1@30,9 m2@30,12")
     told = hint(scene.acts("guns", "sustained_fire").rolls("action test", 6))
     assert told.said == "GUNS, shoot at MOB: 56% for at least one stand lost, it should be worth 1.3 stands."
 
 
-def test_ep_a_plan_is_told_as_a_whole_from_its_first_move_on():
+def test_ep_the_reason_for_a_plan_is_about_the_whole_plan_from_its_first_move_on():
     scene = Assault(size=(60, 24), one="a line l1@10,9 l2@10,12", two="b line k1@23,9 k2@23,12").engages("one", "two")
     first = hint(scene)
     assert first.said == "K1 goes for L1, 12 cm off, and stops 7 cm short of it: it wins the assault in 49%."
@@ -132,20 +132,20 @@ def test_ep_a_plan_is_told_as_a_whole_from_its_first_move_on():
     assert hint(scene).said.endswith(": it wins the assault in 49%.")
 
 
-def test_ep_a_choice_costs_what_the_same_formation_could_have_done_better():
+def test_ep_a_choice_costs_the_better_choice_of_the_same_formation():
     found = cost(brutes(), "mob:hold")
     assert found.note == ("MOB assaults FEW: worth 1.6 figures more, it should cost them more stands than us")
     assert cost(brutes(), "mob:engage:few") is None
 
 
-def test_ep_a_plan_costs_something_once_it_is_confirmed_and_not_before():
+def test_ep_a_plan_has_a_cost_only_once_it_is_confirmed():
     scene = brutes().engages("mob", "few")  # who confirms a charge without a move
     confirmed = cost_of(scene.match, len(scene.match.history) - 1)
     assert confirmed.title == "Confirm"
     assert confirmed.note.startswith("Other moves: worth 2.4 figures more, it wins the assault in 99%")
 
 
-def test_ep_every_answer_of_a_whole_game_has_its_reason_for_all_to_read():
+def test_ep_every_answer_of_a_whole_game_has_a_public_reason():
     said, match = reasons_of_a_game("drawn_in")
     assert said.keys() >= {"start", "activate", "retain", "shoot", "move", "charge", "counter_charge", "withdraw"}
     lines = [line for rows in said.values() for _, line in rows]
@@ -157,7 +157,7 @@ def test_ep_every_answer_of_a_whole_game_has_its_reason_for_all_to_read():
 # -- the 2nd edition -------------------------------------------------------------------------------------------------
 
 
-def test_wh_counters_charges_and_shots_have_their_reasons():
+def test_wh_counters_charges_and_shots_have_reasons():
     watch = Squads("a1 .*14 b1", phase="start").asked("a", "overwatch")
     assert hint(watch).said == ("No more squads: every squad left should do more by acting than by watching.")
     charge = Squads("a1 .*6 b1", a1="fast_raider", b1="elite", phase="charge").asked("a", "charge")
@@ -166,18 +166,18 @@ def test_wh_counters_charges_and_shots_have_their_reasons():
     assert hint(shoot).said == ("A1 fires at B1: 69% for at least one casualty, no shot that is left should take more.")
 
 
-def test_wh_in_the_last_turn_nobody_is_put_on_overwatch_for_nobody_would_come():
+def test_wh_in_the_last_turn_no_squad_goes_on_overwatch_because_no_enemy_would_come():
     last = Squads("a1 .*14 b1", phase="start", seat="b", turns=1).asked("b", "overwatch")
     assert hint(last).said == "No more squads: no enemy will move any more, so overwatch would have no target."
 
 
-def test_wh_every_answer_but_moves_that_change_nothing_has_its_reason():
+def test_wh_every_answer_except_moves_that_change_nothing_has_a_reason():
     said, _ = reasons_of_a_game("crossroads")
     assert said.keys() >= {"overwatch", "charge", "activate", "react", "shoot"}
     assert all(": " in line for kind, rows in said.items() if kind not in ("hide", "fight") for _, line in rows)
 
 
-def test_wh_a_move_that_is_hardly_better_says_in_what():
+def test_wh_the_reason_for_a_slightly_better_move_says_in_what_it_is_better():
     told = hint(Squads("a1 .*20 b1", phase="movement"))
     assert told.said == "A1: move to e1: compared with the next best, it gains more ground, if only a little."
 
@@ -185,7 +185,7 @@ def test_wh_a_move_that_is_hardly_better_says_in_what():
 # -- SkirmishCorps ---------------------------------------------------------------------------------------------------
 
 
-def test_sc_who_stands_and_shoots_gains_no_ground_but_its_side_is_the_stronger_for_it():
+def test_sc_the_reason_for_standing_and_shooting_speaks_of_strength_and_not_of_ground():
     hut = {"id": "hut", "name": "hut", "points": 1, "cells": [[0, 0]]}
     scene = Scene("a1 .*5 b1", ". .*5 b2", a1="move", b1="move", b2="move", objectives=[hut], turns=4)
     told = hint(scene.chooses("a1:stand").passes("b"))
@@ -196,23 +196,23 @@ def test_sc_who_stands_and_shoots_gains_no_ground_but_its_side_is_the_stronger_f
 # -- Stargrunt II ----------------------------------------------------------------------------------------------------
 
 
-def test_sg_who_is_activated_first_has_a_shot_that_the_other_has_not():
+def test_sg_the_reason_for_activating_a_squad_first_is_its_shot():
     told = hint(Firefight("a1 .*9 b1", "a2 # .*8", turns=3))
     assert told.said == "Activate A1: it has a shot to make before the enemy acts."
     assert told.dropped == ("Activate A2: 0.21 figures worse, it has no better shot to make first.",)
 
 
-def test_sg_fire_that_suppresses_leaves_the_enemy_less_ready():
+def test_sg_the_reason_for_suppressing_fire_is_that_the_enemy_can_do_less():
     told = hint(Firefight("a1 .*9 b1", turns=3).acts("a1"))
     assert told.said == "A1, fire at B1: 38% for at least one casualty, it leaves the enemy less ready."
 
 
-def test_sg_to_end_an_activation_gives_up_its_second_action():
+def test_sg_the_cost_of_ending_an_activation_is_its_second_action():
     told = hint(Firefight("a1 .*9 b1", a1="suppressed", turns=3).acts("a1"))
     assert told.said == "A1, remove suppression: it leaves its side readier."
     assert told.dropped == ("A1, end the activation: 0.39 figures worse, it gives up its second action.",)
 
 
-def test_sg_where_nobody_sees_anybody_whoever_is_activated_comes_to_the_same():
+def test_sg_with_no_enemy_in_sight_any_squad_may_be_activated_first():
     told = hint(Firefight("a1 # .*9", "a2 # .*9", ".*9 # b1", turns=3))
     assert told.said == "Activate A1: all that was weighed comes to much the same."

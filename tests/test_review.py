@@ -14,7 +14,7 @@ from game.engine.match import Match
 from game.maps.generated import named
 from game.rules import build
 from game.sketch import read_sketch
-from tests.test_ai import swapped
+from tests.picking import swapped
 
 DUEL = {
     "ruleset": "skirmishcorps",
@@ -49,16 +49,16 @@ def test_a_playout_of_the_same_table_with_the_same_seed_ends_the_same() -> None:
     assert not match.history  # the match itself stands where it stood
 
 
-def test_every_playout_has_a_winner_or_is_drawn_for_all() -> None:
+def test_every_playout_has_a_winner_or_is_a_draw_for_all_seats() -> None:
     match = duel("r1:stand")
     assert all({*played_out(match, 0, seed)} in ({"red"}, {"blue"}, {"blue", "red"}) for seed in range(4))
 
 
-def test_the_costly_choices_are_found_before_the_playouts_that_take_minutes() -> None:
+def test_the_costly_choices_are_ready_before_the_long_playouts() -> None:
     assert next(review(duel("r1:hold"))) == costly(duel("r1:hold"))
 
 
-def test_to_do_nothing_with_the_enemy_before_ones_gun_costs_and_what_would_have_been_better_is_said() -> None:
+def test_doing_nothing_with_an_enemy_in_range_has_a_cost_and_the_better_choice_is_named() -> None:
     match = duel("r1:hold")
     cost = cost_of(match, 0)
     assert cost is not None
@@ -68,7 +68,7 @@ def test_to_do_nothing_with_the_enemy_before_ones_gun_costs_and_what_would_have_
     assert f"worth {cost.loss:.1f} figures more" in cost.note
 
 
-def test_what_a_choice_cost_is_told_by_what_its_seat_could_see() -> None:
+def test_the_cost_of_a_choice_is_judged_by_what_its_seat_could_see() -> None:
     twin = swapped(duel(), "red")
     twin.choose("r1:hold")
     assert cost_of(twin, 0) == cost_of(duel("r1:hold"), 0)
@@ -89,11 +89,9 @@ LANE = {
 }
 
 
-def test_a_marker_that_gives_points_away_is_told_with_what_the_other_would_have_brought() -> None:
+def test_the_cost_of_a_marker_that_gives_points_away_names_the_better_marker() -> None:
     """Whichever unit a marker is laid for, also one that was not asked about first."""
     match = Match(read_sketch(LANE), build("skirmishcorps"), DiceSource(seed=2))
-    while match.pending.seat != "blue":
-        match.choose(match.pending.default)
     match.choose("b2:overwatch")
     match.choose("b1:overwatch")
     cost = cost_of(match, len(match.history) - 1)
@@ -105,7 +103,7 @@ def test_a_marker_that_gives_points_away_is_told_with_what_the_other_would_have_
     )
 
 
-def test_a_choice_of_the_record_is_found_where_dice_are_choices_and_where_they_are_not() -> None:
+def test_a_choice_of_a_record_is_found_whether_or_not_dice_are_choices_too() -> None:
     rolled = duel("r1:stand")
     while rolled.pending is not None:
         rolled.choose(rolled.pending.default)
@@ -118,8 +116,8 @@ def test_a_choice_of_the_record_is_found_where_dice_are_choices_and_where_they_a
         assert there.state.key() == point.state.key()
 
 
-def test_a_battle_that_began_with_a_set_up_is_played_out_from_where_everybody_stood() -> None:
-    """Before, a playout set up once more; of Epic it ended in an error then, and its chances were never told."""
+def test_a_battle_with_a_set_up_is_played_out_from_the_positions_after_it() -> None:
+    """A playout used to set up again, which ended in an error for Epic, so that it never had chances."""
     setup = named("epic:2:short")
     assert setup is not None
     match = Match(setup, build("epic"), DiceSource(seed=4))

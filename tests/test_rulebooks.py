@@ -112,7 +112,7 @@ def test_every_clause_and_ruling_is_there_once(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", rulesets())
-def test_a_title_read_by_itself_is_that_of_the_whole_book(ruleset: str) -> None:
+def test_the_title_read_alone_is_that_of_the_whole_book(ruleset: str) -> None:
     assert title_of(ruleset) == load_rulebook(ruleset).title
 
 
@@ -339,7 +339,7 @@ def broken_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str
         loader.cache_clear()
 
 
-def test_a_broken_rulebook_is_told_as_what_it_is_by_every_command(
+def test_every_command_reports_a_broken_rulebook_in_its_sentence(
     broken_book: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sketch = tmp_path / "ground.json"

@@ -196,14 +196,14 @@ def test_a_python_with_neither_ensurepip_nor_pip_is_told_what_to_install_and_the
 
 
 @elsewhere
-def test_without_a_network_one_sentence_says_so(machine):
+def test_without_a_network_one_sentence_says_that_packages_cannot_be_fetched(machine):
     machine.odd_python("venv", VENV_WITHOUT_ENSUREPIP)
     machine.extra |= {"PIP_NO_INDEX": "0", "PIP_FIND_LINKS": "", "PIP_INDEX_URL": "http://127.0.0.1:9/"}
     machine.refuses("could not be fetched", "online")
 
 
 @elsewhere
-def test_what_pip_has_to_say_is_passed_on(machine, tmp_path):
+def test_the_messages_of_pip_are_passed_on(machine, tmp_path):
     machine.odd_python("venv", VENV_WITHOUT_ENSUREPIP)
     machine.extra["PIP_FIND_LINKS"] = (tmp_path / "empty").as_uri()
     machine.refuses("pip could not install", "pygame-ce")
@@ -225,7 +225,7 @@ def test_where_nothing_can_be_written_one_sentence_names_both_places(machine):
 
 
 @elsewhere
-def test_a_folder_that_is_no_environment_is_left_alone(machine):
+def test_a_folder_that_is_not_an_environment_is_left_alone(machine):
     machine.odd_python("venv", VENV_WITH_A_BORROWED_PIP)
     mine = machine.checkout / ".venv" / "notes.txt"
     mine.parent.mkdir()
@@ -291,14 +291,14 @@ def test_the_tools_can_be_read_by_pythons_too_old_to_run_them():
 
 
 @pytest.mark.parametrize("name", ["play", "check", "bench"])
-def test_a_tool_that_sets_itself_up_begins_with_nothing_but_the_standard_library(name):
+def test_a_tool_that_sets_itself_up_starts_with_only_the_standard_library(name):
     """The Python that starts it has no packages yet: `-S` is one without any."""
     begins = f"import sys; sys.path.insert(0, {str(ROOT / 'tools')!r}); import {name}"
     done = subprocess.run([sys.executable, "-I", "-S", "-c", begins], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_an_old_python_is_told_so_in_one_sentence():
+def test_a_python_that_is_too_old_is_refused_in_one_sentence():
     old = next(filter(None, map(shutil.which, ("python3.10", "python3.9", "python3.8", "python3.7"))), None)
     if not old or subprocess.run([old, "--version"], capture_output=True, check=False).returncode:
         pytest.skip("no Python older than 3.11 here")
@@ -319,7 +319,7 @@ def test_one_stage_of_the_gate_can_be_run_and_its_failure_is_the_status(machine)
     assert machine.run("check.py", "--only", "format").returncode == 0
 
 
-def test_what_is_left_over_on_the_command_line_goes_to_pytest(machine):
+def test_further_arguments_of_the_check_go_to_pytest(machine):
     machine.python = Path(sys.executable)
     tests = machine.checkout / "tests"
     tests.mkdir()

@@ -22,19 +22,7 @@ from game.session.shared import passing
 from game.session.turns import choices_told
 from game.sketch import read_sketch
 from tests.budget import daily, share
-
-LANE = {
-    "ruleset": "skirmishcorps",
-    "title": "Lane",
-    "turns": 2,
-    "board": ["................", "................", ".#######........", "................", "................"],
-    "units": [
-        {"id": "r1", "seat": "red", "profile": "trooper", "at": [10, 0]},
-        {"id": "r2", "seat": "red", "profile": "scout", "at": [2, 4]},
-        {"id": "b1", "seat": "blue", "profile": "veteran", "at": [15, 3]},
-        {"id": "b2", "seat": "blue", "profile": "trooper", "at": [1, 0]},
-    ],
-}
+from tests.sketches import LANE
 
 
 def laid(table: TableKind = TableKind.SHARED, sketch: dict = LANE, seed: int = 5, **orders: str) -> Session:
@@ -54,7 +42,7 @@ def acts(session: Session, seat: str) -> None:
         session.choose("end")
 
 
-def test_markers_are_laid_behind_a_curtain_and_then_the_screen_is_everybodys() -> None:
+def test_markers_are_laid_behind_a_curtain_and_then_the_screen_is_shared() -> None:
     session = Session(read_sketch(LANE), dice=DiceSource(seed=5), table=TableKind.SHARED)
     first, curtains = session.asked, []
     while session.match.pending.kind == "assign":
@@ -82,7 +70,7 @@ def test_every_face_down_unit_is_offered_for_activation_and_one_on_overwatch_can
     assert session.match.front.units["r2"].markers == {"move": "up"}
 
 
-def test_a_beat_names_who_could_answer_by_what_everybody_can_see() -> None:
+def test_a_call_names_the_units_that_could_answer_by_public_facts() -> None:
     session = laid(b1="o", b2="m")
     acts(session, "red")
     session.choose("r1:move:jog:9,0")
@@ -96,7 +84,7 @@ def test_a_beat_names_who_could_answer_by_what_everybody_can_see() -> None:
     assert session.speakers == ("blue",)
 
 
-def test_nobody_answers_passes_for_everybody_who_would_have_been_asked() -> None:
+def test_nobody_answers_is_a_pass_of_every_seat_that_would_have_been_asked() -> None:
     session = laid(b1="o", b2="m")
     acts(session, "red")
     session.choose("r1:move:jog:9,0")
@@ -107,7 +95,7 @@ def test_nobody_answers_passes_for_everybody_who_would_have_been_asked() -> None
     assert session.call is None
 
 
-def test_wait_leads_to_the_units_that_could_and_a_wrong_pick_costs_nothing() -> None:
+def test_wait_lists_the_units_that_could_answer_and_a_wrong_pick_costs_nothing() -> None:
     session = laid(b1="o", b2="m")
     acts(session, "red")
     session.choose("r1:move:jog:9,0")
@@ -121,7 +109,7 @@ def test_wait_leads_to_the_units_that_could_and_a_wrong_pick_costs_nothing() -> 
     assert session.call.question.note.startswith("B1 has declared")
 
 
-def test_a_unit_that_was_picked_in_vain_is_not_offered_again_in_this_turn() -> None:
+def test_a_unit_picked_in_vain_is_not_offered_again_in_the_turn() -> None:
     session = laid(b1="o", b2="m")
     acts(session, "red")
     session.choose("r1:move:jog:9,0")
@@ -138,7 +126,7 @@ def test_a_unit_that_was_picked_in_vain_is_not_offered_again_in_this_turn() -> N
     assert session.match.pending.kind != "react", "B2 is known not to watch: nobody is asked about it"
 
 
-def test_a_slip_says_nothing_of_what_a_unit_may_do_at_another_question() -> None:
+def test_a_wrong_pick_at_one_question_does_not_close_the_unit_at_another() -> None:
     session = laid(b1="o", b2="m")
     acts(session, "blue")
     with pytest.raises(IllegalChoice, match=r"^B1 cannot"):
@@ -150,7 +138,7 @@ def test_a_slip_says_nothing_of_what_a_unit_may_do_at_another_question() -> None
     assert {o.unit for o in session.call.could["blue"].decision.options if o.unit} == {"b1", "b2"}
 
 
-def test_who_said_wait_may_think_better_of_it() -> None:
+def test_a_seat_that_said_wait_may_take_it_back() -> None:
     session = laid(b1="o")
     acts(session, "red")
     session.choose("r1:move:jog:9,0")
@@ -162,7 +150,7 @@ def test_who_said_wait_may_think_better_of_it() -> None:
     assert session.match.hash() == before
 
 
-def test_an_answer_can_be_picked_at_once_and_whoever_would_be_asked_before_it_passes() -> None:
+def test_a_unit_can_be_picked_at_once_and_every_seat_asked_before_it_passes() -> None:
     session = laid(b1="o", r2="o")
     acts(session, "red")
     session.choose("r1:move:jog:9,0")
@@ -184,7 +172,7 @@ def test_a_seat_without_an_answer_cannot_say_wait() -> None:
         session.wait("gold")
 
 
-def test_no_beat_where_public_facts_rule_out_every_answer() -> None:
+def test_no_call_is_made_where_public_facts_rule_out_every_answer() -> None:
     """B1 is round the wall from R2 and far away; B2 sees it, but has acted, and its marker lies face-up."""
     hidden = {**LANE, "units": [u for u in LANE["units"] if u["id"] != "b1"]}
     session = laid(sketch=hidden, r1="m", r2="m", b2="m")
@@ -197,7 +185,7 @@ def test_no_beat_where_public_facts_rule_out_every_answer() -> None:
     assert session.match.pending.kind == "activate"
 
 
-def test_no_question_where_nothing_can_be_attacked_and_a_move_may_end_prone() -> None:
+def test_a_move_says_whether_it_ends_prone_where_nothing_can_be_attacked_and_nothing_is_asked() -> None:
     behind = [{"id": "r2", "seat": "red", "profile": "scout", "at": [3, 4]}, LANE["units"][3]]
     hidden = {**LANE, "units": behind}
     upright, prone = (laid(sketch=hidden) for _ in range(2))
@@ -212,7 +200,7 @@ def test_no_question_where_nothing_can_be_attacked_and_a_move_may_end_prone() ->
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.fuzz) for seed in (1, 2, 3))])
-def test_a_person_against_the_computer_is_never_asked_what_has_one_answer(seed: int) -> None:
+def test_a_person_against_the_computer_is_never_asked_a_question_with_one_answer(seed: int) -> None:
     session = Session(load_scenario("market_street").setup, dice=DiceSource(seed=seed), players={"red": ComputerSeat()})
     session.settle()
     blue = ComputerSeat()
@@ -227,7 +215,7 @@ def test_a_person_against_the_computer_is_never_asked_what_has_one_answer(seed: 
         session.choose(Intent(option.id, path=option.path or None))
 
 
-def test_a_pass_that_stands_counts_like_one_that_is_given() -> None:
+def test_a_standing_pass_counts_like_a_single_one() -> None:
     """Blue passes for the whole turn, or each time it is asked: everybody else counts the same."""
     counts = []
     for until in ("", "turn"):
@@ -264,7 +252,7 @@ def told(session: Session) -> bytes:
 
 
 def true(session: Session) -> set[str]:
-    """The ids that somebody at the table could answer in truth."""
+    """The options that are legal at this moment for some seat at the table."""
     if session.call is None:
         return {option.id for option in session.match.pending.options}
     return {option.id for ahead in passing(session.match) for option in ahead.pending.options}
@@ -305,26 +293,26 @@ def pair(seed: int, scenario: str = "market_street") -> None:
 
 
 def attacks(session: Session) -> list[Option]:
-    """What can be said at once: who stands and attacks whom."""
+    """The attacks that can be chosen in one step: a unit stands and attacks a target."""
     units = session.match.front.standing()
     sides = [(own.id, foe.id) for own in units for foe in units if own.seat == session.asked != foe.seat]
     return [found for own, foe in sides if (found := towards(session, own, foe)) is not None]
 
 
 @pytest.mark.parametrize("seed", daily(range(25), 9))
-def test_two_worlds_of_face_down_markers_look_alike_on_a_shared_table(seed: int) -> None:
+def test_two_games_that_differ_in_face_down_markers_look_alike_on_a_shared_table(seed: int) -> None:
     pair(seed, ("market_street", "courtyards", "park_gate")[seed % 3])
 
 
 @pytest.mark.fuzz
 @pytest.mark.parametrize("part", range(5))
-def test_hundreds_of_pairs_look_alike_on_a_shared_table(part: int) -> None:
+def test_hundreds_of_pairs_of_games_look_alike_on_a_shared_table(part: int) -> None:
     for seed in range(1000 * part, 1000 * part + share(80)):
         pair(seed, ("market_street", "courtyards", "park_gate", "two_bridges")[seed % 4])
 
 
-def test_a_slip_of_one_seat_is_not_told_among_the_units_of_the_other() -> None:
-    """Before, Red read in the list of what it could do that a marker of Blue was not for that."""
+def test_a_wrong_pick_of_one_seat_is_not_shown_to_the_other() -> None:
+    """Red's list of options used to say that a marker of Blue did not allow its pick."""
     session = laid(b1="o", b2="m", r1="m", r2="m")
     acts(session, "blue")
     with pytest.raises(IllegalChoice, match=r"^B1 cannot"):

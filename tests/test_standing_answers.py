@@ -1,4 +1,4 @@
-"""Standing answers: when a seat wants to be asked about reactions, and that nobody else can tell."""
+"""Standing answers: when a seat wants to be asked about reactions, which no other seat can find out."""
 
 from __future__ import annotations
 
@@ -25,28 +25,13 @@ from game.session.turns import choices_told
 from game.sketch import read_sketch
 from tests.budget import daily
 from tests.setups import any_option, random_match
-
-LANE = {
-    "ruleset": "skirmishcorps",
-    "title": "Lane",
-    "turns": 2,
-    "board": ["................", "................", ".#######........", "................", "................"],
-    "units": [
-        {"id": "r1", "seat": "red", "profile": "trooper", "at": [10, 0], "marker": "move"},
-        {"id": "r2", "seat": "red", "profile": "scout", "at": [2, 4], "marker": "move"},
-        {"id": "b1", "seat": "blue", "profile": "veteran", "at": [15, 3], "marker": "overwatch"},
-        {"id": "b2", "seat": "blue", "profile": "trooper", "at": [1, 0], "marker": "overwatch"},
-    ],
-    "phase": "act",
-    "seat": "red",
-}
-JOG = "r1:move:jog:9,0"
+from tests.sketches import JOG, LAID
 
 
 def sit(table: TableKind = TableKind.CURTAINS, **units: str) -> Session:
     """A table with curtains at which Red acts; markers by unit, as in the drawing where nothing is said."""
-    drawn = [unit | ({"marker": units[unit["id"]]} if unit["id"] in units else {}) for unit in LANE["units"]]
-    session = Session(read_sketch(LANE | {"units": drawn}), dice=DiceSource(seed=5), table=table)
+    drawn = [unit | ({"marker": units[unit["id"]]} if unit["id"] in units else {}) for unit in LAID["units"]]
+    session = Session(read_sketch(LAID | {"units": drawn}), dice=DiceSource(seed=5), table=table)
     session.settle()
     session.hand_over()
     assert session.asked == "red"
@@ -67,7 +52,7 @@ def asked(session: Session) -> tuple[str, str]:
     return (pending.seat, pending.kind) if pending is not None else ("", "")
 
 
-def test_who_has_said_nothing_is_asked_behind_a_curtain() -> None:
+def test_a_seat_without_a_standing_answer_is_asked_behind_a_curtain() -> None:
     session = announced()
     assert asked(session) == ("blue", "react")
     assert session.curtain_needed
@@ -89,7 +74,7 @@ def test_a_pass_by_a_standing_answer_is_a_plain_choice_of_the_record() -> None:
     assert beforehand.match.hash() == by_hand.match.hash()
 
 
-def test_one_unit_to_be_asked_about_is_enough() -> None:
+def test_a_seat_is_asked_if_one_of_its_units_is_to_be_asked_about() -> None:
     assert asked(announced(Standing(NEVER, {"b1": ALWAYS}))) == ("blue", "react")
     assert asked(announced(Standing(NEVER, {"b2": ALWAYS}), "r2:move:jog:3,4")) == ("red", "attack")
 
@@ -113,7 +98,7 @@ def test_a_condition_is_judged_by_distance_target_danger_and_odds(when: When, is
     assert (asked(session) == ("blue", "react")) == is_asked
 
 
-def test_the_danger_of_the_unit_itself_is_not_that_of_another() -> None:
+def test_danger_is_judged_for_each_unit_by_itself() -> None:
     """From 10,3 R1 will see B1 alone: a wall hides it from B2, which sees it start."""
     match = announced(option="r1:move:jog:10,3").match
     queue = match.window
@@ -133,7 +118,7 @@ def test_a_poor_shot_is_no_danger() -> None:
     assert match.rules.endangered(match.front, queue, "blue") == set()
 
 
-def test_nobody_is_in_danger_of_who_sprints() -> None:
+def test_a_sprinting_enemy_is_no_danger() -> None:
     """After a sprint there is no shot (SC-A36); only the odds of one's own are left as a reason."""
     standing = Standing(When(danger=Danger.ANYBODY))
     assert asked(announced(standing)) == ("blue", "react")
@@ -141,7 +126,7 @@ def test_nobody_is_in_danger_of_who_sprints() -> None:
 
 
 @pytest.mark.parametrize("standing", [SENSIBLE, Standing(When(within=9)), Standing(When(odds=10))])
-def test_whether_a_standing_answer_passes_does_not_tell_what_lies_face_down(standing: Standing) -> None:
+def test_a_standing_pass_does_not_reveal_face_down_markers(standing: Standing) -> None:
     """Blue's markers are overwatch or move: the screen is handed over all the same."""
     told = {
         asked(announced(standing, b1=one, b2=two)) for one in ("move", "overwatch") for two in ("move", "overwatch")
@@ -177,7 +162,7 @@ def test_a_standing_answer_holds_for_the_question_that_is_open() -> None:
     assert asked(session) == ("red", "attack")
 
 
-def test_only_who_is_asked_on_his_own_screen_may_say_when() -> None:
+def test_standing_answers_are_only_for_seats_asked_behind_a_curtain() -> None:
     session = announced()
     assert session.may_stand == ""  # the curtain hangs
     session.hand_over()
@@ -185,12 +170,12 @@ def test_only_who_is_asked_on_his_own_screen_may_say_when() -> None:
     assert sit(TableKind.SHARED).may_stand == ""
 
 
-def test_nobody_says_anything_for_a_seat_that_nobody_here_plays() -> None:
+def test_no_standing_answer_is_taken_for_a_seat_that_nobody_at_this_screen_plays() -> None:
     with pytest.raises(ValueError, match=r"^Nobody at this screen plays Gold\.$"):
         sit().stand("gold", PASS_ALL)
 
 
-def test_a_step_back_suspends_what_was_said_until_it_is_said_again() -> None:
+def test_a_step_back_suspends_standing_answers_until_they_are_given_again() -> None:
     session = announced(PASS_ALL)
     assert asked(session) == ("red", "attack")
     session.undo("everybody")
@@ -214,7 +199,7 @@ def test_a_step_back_ends_a_pass_for_the_turn() -> None:
     assert session.standings.said[-1].stand.standing == ASK
 
 
-def test_standing_answers_stand_in_the_record_and_are_taken_up_again(tmp_path) -> None:
+def test_standing_answers_are_kept_in_the_record_and_restored(tmp_path) -> None:
     session = announced(Standing(When(within=8, targets=("scout",), danger=Danger.ITSELF, odds=35), {"b1": NEVER}))
     extras = Extras(seatings=session.seatings, standings=session.standings.said)
     match, found = load(save(session.match, "Lane", extras, folder=tmp_path))
@@ -223,7 +208,7 @@ def test_standing_answers_stand_in_the_record_and_are_taken_up_again(tmp_path) -
     assert again.standings.of("blue") == session.standings.of("blue")
 
 
-# -- nobody else can tell ---------------------------------------------------------------------------------------------
+# -- no other seat can tell -------------------------------------------------------------------------------------------
 
 
 def told(session: Session) -> bytes:
@@ -271,7 +256,7 @@ def played(how: str) -> list[bytes]:
 
 
 @pytest.mark.parametrize("how", [how for how in PASSED_BEFOREHAND if how != "by hand"])
-def test_it_makes_no_difference_to_others_how_a_seat_came_to_pass(how: str) -> None:
+def test_other_seats_cannot_tell_whether_a_pass_was_given_by_hand_or_beforehand(how: str) -> None:
     by_hand = played("by hand")
     assert len(by_hand) > 3
     assert played(how) == by_hand
@@ -304,7 +289,7 @@ def turn_of(seed: int, scenario: str, way: Standing | str | None) -> list[object
 
 
 @pytest.mark.parametrize("seed", daily(range(12), 6))
-def test_random_games_tell_others_nothing_of_how_a_seat_came_to_pass(seed: int) -> None:
+def test_in_random_games_other_seats_cannot_tell_how_a_pass_was_given(seed: int) -> None:
     scenario = ("market_street", "courtyards", "park_gate")[seed % 3]
     by_hand = turn_of(seed, scenario, None)
     units = [unit.id for unit in load_scenario(scenario).setup.units if unit.seat == "blue"]
@@ -322,7 +307,7 @@ def test_random_games_tell_others_nothing_of_how_a_seat_came_to_pass(seed: int) 
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_every_rulebook_can_judge_a_standing_answer_in_all_its_windows(ruleset: str) -> None:
+def test_every_rulebook_judges_standing_answers_at_all_its_reactions(ruleset: str) -> None:
     """Never asked passes, always asked does not, and a narrower condition never asks where a wider one passes."""
     seen = 0
     for seed in range(8):

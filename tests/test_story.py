@@ -18,23 +18,13 @@ from game.session.session import Session
 from game.session.story import expected, seat_of, story_of
 from game.sketch import read_sketch
 from tests.hexes import Hexes
+from tests.sketches import DUEL
 
 HASTY = Strength(Level.RECRUIT)
-DUEL = {
-    "ruleset": "skirmishcorps",
-    "turns": 1,
-    "board": ["............"],
-    "units": [
-        {"id": "r1", "seat": "red", "profile": "trooper", "at": [0, 0], "marker": "move"},
-        {"id": "b1", "seat": "blue", "profile": "trooper", "at": [5, 0], "marker": "move"},
-    ],
-    "phase": "act",
-    "seat": "red",
-}
 
 
 def duel(*faces: int) -> Session:
-    """R1 stands, aims and shoots B1 with these dice; then everybody does nothing."""
+    """R1 stands, aims and shoots at B1 with these dice; then all other units do nothing."""
     session = Session(read_sketch(DUEL), dice=DiceSource("script", script=faces))
     for option in ("r1:stand", "pass", "r1:ranged_attack:b1"):
         if session.match.pending.option(option):
@@ -44,7 +34,7 @@ def duel(*faces: int) -> Session:
     return session
 
 
-def test_a_loss_is_told_with_its_turn_and_the_shot_that_brought_it_is_the_moment() -> None:
+def test_a_loss_is_listed_with_its_turn_and_the_shot_that_caused_it_is_the_moment() -> None:
     story = story_of(duel(3, 3, 6).match)
     assert [(loss.unit, loss.seat, loss.turn) for loss in story.losses] == [("b1", "blue", 1)]
     (moment,) = story.moments
@@ -55,7 +45,7 @@ def test_a_loss_is_told_with_its_turn_and_the_shot_that_brought_it_is_the_moment
     assert story.side == "red"
 
 
-def test_what_a_side_begins_with_is_not_gained_in_a_turn() -> None:
+def test_points_of_a_head_start_are_not_gained_in_a_turn() -> None:
     setup = load_scenario("prepared_position").setup
     match = Session(setup, dice=DiceSource(seed=3)).match
     match.choose(match.pending.options[0].id)
@@ -64,7 +54,7 @@ def test_what_a_side_begins_with_is_not_gained_in_a_turn() -> None:
     assert story.points == {"blue": [0], "red": [0]}
 
 
-def test_that_a_side_has_done_with_its_turn_is_no_moment() -> None:
+def test_ending_a_turn_is_not_a_turning_point() -> None:
     """The points of a held place come with the choice that ends the turn, but by no merit of it."""
     place = {"id": "bridge", "cells": [[0, 0]], "points": 3, "name": "Bridge"}
     session = Session(read_sketch({**DUEL, "turns": 3, "objectives": [place]}), dice=DiceSource(seed=1))
@@ -87,7 +77,7 @@ def test_luck_is_the_outcome_less_its_exact_expectation() -> None:
     assert story.luck["blue"] == (0, 0.0)
 
 
-def test_a_tactical_hit_is_one_success_of_luck_as_any_other_hit() -> None:
+def test_a_tactical_hit_counts_as_one_success_like_any_other_hit() -> None:
     """VK-A36: the roll tells natural ones apart from other hits; at the end of a battle Blue was 84.6 hits lucky."""
     script = DiceSource("script", script=(1, 6))
     scene = Hexes("a1+a2 b1+b2 . . a4", dice=script).attacks(0, 0, "b1")
@@ -124,7 +114,7 @@ def test_no_throw_has_more_successes_than_dice(ruleset: str) -> None:
     assert [one for one in lucky if not 0 <= one.throw.successes(one.outcome) <= len(one.throw.dice)] == []
 
 
-def test_the_chance_of_a_throw_is_counted_from_its_dice() -> None:
+def test_the_expectation_of_a_throw_is_counted_from_its_dice() -> None:
     session = duel(3, 3, 6)
     hit = next(
         e.event for e in session.match.events if isinstance(e.event, Rolled) and isinstance(e.event.throw, ToHit)
@@ -134,7 +124,7 @@ def test_the_chance_of_a_throw_is_counted_from_its_dice() -> None:
 
 
 @pytest.mark.parametrize("ruleset", sorted({s.ruleset for s in list_scenarios()}))
-def test_the_points_of_all_turns_add_up_and_every_unit_that_fell_is_a_loss(ruleset: str) -> None:
+def test_the_points_of_all_turns_add_up_and_every_unit_out_of_action_is_a_loss(ruleset: str) -> None:
     scenario = next(s for s in list_scenarios() if s.ruleset == ruleset)
     setup = load_scenario(scenario.id).setup
     session = Session(setup, dice=DiceSource(seed=2), players={seat: ComputerSeat(HASTY) for seat in setup.seats})
@@ -152,7 +142,7 @@ def test_the_points_of_all_turns_add_up_and_every_unit_that_fell_is_a_loss(rules
     assert [moment.made for moment in story.moments] == sorted(moment.made for moment in story.moments)
 
 
-def test_a_moment_is_told_with_the_roll_that_decided_it_though_another_came_later() -> None:
+def test_a_moment_names_the_roll_that_decided_it_though_another_came_later() -> None:
     """VK-A35: both sides roll before anybody is lost; that the defence missed is not what put the defender out."""
     scene = Hexes("a1 b1+b2 . . a4", dice=DiceSource("script", script=(2, 6))).attacks(0, 0, "b1")
     moment = next(moment for moment in story_of(scene.match).moments if moment.lost == ("a1",))
@@ -161,7 +151,7 @@ def test_a_moment_is_told_with_the_roll_that_decided_it_though_another_came_late
     assert moment.chance == Fraction(1, 2)
 
 
-def test_what_the_end_of_a_turn_brings_is_told_with_no_choice_and_no_roll() -> None:
+def test_points_of_the_end_of_a_turn_are_a_moment_without_a_choice_or_a_roll() -> None:
     """SG: the last move of a turn is the moment, not that the next one begins."""
     setup = load_scenario("hill_farm").setup
     session = Session(setup, dice=DiceSource(seed=0), players={seat: ComputerSeat(HASTY) for seat in setup.seats})
@@ -174,8 +164,8 @@ def test_what_the_end_of_a_turn_brings_is_told_with_no_choice_and_no_roll() -> N
         assert "may be activated again" not in moment.title
 
 
-def test_a_moment_has_what_can_be_seen_of_it_and_a_move_the_ground_it_leads_to() -> None:
-    """Before, nothing said why "B3 moves to u15" had turned a battle."""
+def test_a_moment_has_what_a_picture_of_it_needs_and_a_move_its_destination() -> None:
+    """The review used to give no reason why "B3 moves to u15" had turned a battle."""
     (moment,) = story_of(duel(3, 3, 6).match).moments
     assert (moment.deed.unit, moment.deed.targets) == ("r1", ("b1",))
     yard = {"id": "yard", "name": "the yard", "points": 2, "cells": [[4, 0]]}

@@ -1,4 +1,4 @@
-"""What is under Enter: never what ends or wastes something while an answer with a chance is legal, in any rulebook."""
+"""The choice under Enter never ends or wastes anything while an option with a chance is legal, in any rulebook."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
 
 @every_ruleset
 @pytest.mark.parametrize("seed", range(4))
-def test_enter_ends_nothing_and_gives_no_attack_up_that_has_a_chance(ruleset, seed):
+def test_enter_never_ends_a_turn_or_gives_up_an_attack_that_has_a_chance(ruleset, seed):
     match = random_match(ruleset, seed)
     words = match.rules.presentation
     for _ in decisions(match, seed):
@@ -60,7 +60,7 @@ def test_nothing_is_under_enter_where_a_plan_would_be_thrown_away():
     assert not suggested(scene.match.rules, scene.match.front, scene.match.pending)
 
 
-def test_every_random_game_has_attacks_that_would_have_been_given_up():
+def test_a_random_game_has_attacks_at_which_enter_differs_from_the_default():
     match, kinds = random_match("skirmishcorps", 3), set()
     for _ in decisions(match, 3):
         asked = match.pending
@@ -69,7 +69,7 @@ def test_every_random_game_has_attacks_that_would_have_been_given_up():
     assert "attack" in kinds
 
 
-def test_sc_14_the_likelier_shot_is_under_enter_forcing_a_hand_or_waiting():
+def test_sc_14_the_choice_with_the_better_shot_is_under_enter_whether_forcing_or_waiting():
     for path, found in (("a1:move:jog:4,1", "b1:force"), ("a1:stand", "b1:wait")):
         match = Scene("a1 n .*6 b1", ".*9").chooses(path, "b1:ranged_attack:a1").match
         asked = match.pending
@@ -81,7 +81,7 @@ def test_sc_14_the_likelier_shot_is_under_enter_forcing_a_hand_or_waiting():
 
 
 def test_sg_39_a_squad_that_loses_no_counter_is_under_enter_before_one_that_does():
-    """Before, the first squad was, and Enter alone was asked back each time."""
+    """The first squad used to be under Enter, so that Enter alone was asked about each time."""
     scene = Firefight("a1 a2 .*8 b1", a1="watch").asked("a", "activate")
     match = scene.match
     assert match.pending.default == "a1:activate"

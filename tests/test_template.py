@@ -47,7 +47,7 @@ def engine(environment, *requests):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_a_march_is_answered_by_who_sees_it_arrive(installed):
+def test_a_march_is_answered_by_units_that_see_it_arrive(installed):
     hello, begun, marched, fired = engine(
         installed,
         {"do": "hello"},
@@ -67,7 +67,7 @@ def test_a_march_is_answered_by_who_sees_it_arrive(installed):
     assert fired["outcome"]["winner"] == "blue"
 
 
-def test_it_keeps_what_every_rulebook_promises(installed):
+def test_the_template_keeps_what_every_rulebook_promises(installed):
     files = [f"tests/test_{name}.py" for name in ("every_ruleset", "contracts", "presentation")]
     run = [
         sys.executable,
@@ -112,7 +112,7 @@ print("played")
 """
 
 
-def test_it_is_played_against_the_computer_and_keeps_the_contracts(installed):
+def test_the_template_is_played_against_the_computer_and_keeps_the_contracts(installed):
     script = CONTRACT.replace("{sketch}", repr(SKETCH | {"turns": 3}))
     done = subprocess.run([sys.executable, "-c", script], env=installed, capture_output=True, text=True, check=False)
     assert done.stdout == "played\n", done.stderr

@@ -1,4 +1,4 @@
-"""What a computer player thought, told in a sentence that is true of whom it names."""
+"""The reasons of a computer player as sentences that are true of the units they name."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.maps.scenarios import load_scenario
 from game.rules import build
 
 
-def test_what_a_shot_promises_is_told_of_whom_it_is_true() -> None:
+def test_the_promise_of_a_shot_fits_the_kind_of_target() -> None:
     """A squad of ten is not put out by a shot that takes one, and a place is taken by no figure."""
     setup = load_scenario("crossroads").setup
     match, told = Match(setup, build(setup.ruleset, setup.rulings), DiceSource(seed=5)), set()
@@ -39,7 +39,7 @@ def test_what_a_shot_promises_is_told_of_whom_it_is_true() -> None:
     assert not any("to put" in reason for reason in told)
 
 
-def test_a_chance_to_end_a_battle_is_told_as_one() -> None:
+def test_a_chance_to_end_a_battle_is_called_one() -> None:
     """A shot of 28 % at the last enemy but one decides nothing yet."""
     state = Match(load_scenario("two_batteries").setup, build("viktory2"), DiceSource(seed=3)).front
     shot = Weighed(Option("fire", "fire", text="Fire"), 0.2, Parts(result=0.2))
@@ -54,7 +54,7 @@ def weighed(name: str, value: float, parts: Parts, to: int = 5, bias: Bias = NO_
     return Weighed(Option(name.lower(), name.lower(), to=to, text=name), value, parts, bias=bias)
 
 
-def test_what_is_behind_in_ground_takes_less_of_it_and_does_not_lose_any() -> None:
+def test_a_choice_that_gains_less_ground_is_said_to_take_less_and_not_to_lose_any() -> None:
     far, near = weighed("Run", 0.5, Parts(ground=0.5)), weighed("Walk", 0.2, Parts(ground=0.2))
     thought = Thought("blue", far, (near,))
     assert dropped_sentence(thought, near, STATE) == "Walk: 0.30 figures worse, it gains less ground"
@@ -64,12 +64,12 @@ def test_what_is_behind_in_ground_takes_less_of_it_and_does_not_lose_any() -> No
     )
 
 
-def test_what_differs_by_less_than_a_word_is_worth_is_all_but_as_good() -> None:
+def test_a_choice_that_is_hardly_worse_is_called_all_but_as_good() -> None:
     best, next_best = weighed("Run", 0.50, Parts(ground=0.5)), weighed("Walk", 0.48, Parts(ground=0.48))
     assert dropped_sentence(Thought("blue", best, (next_best,)), next_best, STATE) == "Walk: all but as good"
 
 
-def test_a_cost_that_every_answer_has_is_not_told_of_the_one_that_is_chosen() -> None:
+def test_a_cost_that_every_answer_has_is_not_told_of_the_chosen_one() -> None:
     fire, wait = weighed("Fire", 0.4, Parts(targets=0.9, watch=-0.5)), weighed("Wait", -0.5, Parts(watch=-0.5))
     assert sentence(Thought("blue", fire, (wait,)), STATE) == "Fire: it has more of the enemy under fire"
     alone = Thought("blue", fire)
@@ -93,7 +93,7 @@ def test_where_another_answer_is_as_good_nothing_is_called_worse() -> None:
     )
 
 
-def test_what_is_better_by_less_than_a_word_is_worth_is_better_if_only_a_little() -> None:
+def test_a_choice_that_is_hardly_better_is_called_better_if_only_a_little() -> None:
     one, other = weighed("Wait", 0.0, Parts()), weighed("Stay", -0.02, Parts(danger=-0.02))
     assert (
         sentence(Thought("blue", one, (other,)), STATE)
@@ -101,7 +101,7 @@ def test_what_is_better_by_less_than_a_word_is_worth_is_better_if_only_a_little(
     )
 
 
-def test_who_goes_nowhere_gains_no_ground_but_his_side_may_hold_more_of_it_or_the_enemy_less() -> None:
+def test_a_unit_that_stays_gains_no_ground_but_its_side_may_hold_more_or_the_enemy_less() -> None:
     stays = weighed("Fire", 0.5, Parts(ground=0.5), to=-1)
     assert sentence(Thought("blue", stays), STATE) == "Fire: its side should hold more ground"
     denies = weighed("Fire", 0.5, Parts(denied=0.5))
@@ -116,7 +116,7 @@ def test_where_the_next_best_gains_as_much_it_is_told_what_decided() -> None:
     )
 
 
-def test_what_a_choice_counts_beyond_its_look_ahead_is_a_reason_too() -> None:
+def test_what_counts_beyond_the_look_ahead_is_a_reason_too() -> None:
     said = Said("it shoots first", better="it shoots the better first")
     guns, idle = (
         weighed("Act", 0.3, Parts(targets=-0.1), bias=Bias(0.4, said, "targets")),
@@ -131,13 +131,13 @@ def test_what_a_choice_counts_beyond_its_look_ahead_is_a_reason_too() -> None:
     )
 
 
-def test_what_ends_with_a_battle_is_no_cost_of_ending_it() -> None:
+def test_ending_a_battle_has_no_costs_that_end_with_it() -> None:
     wins = weighed("Fire", 1.0, Parts(result=2.0, points=-0.5, force=-0.5))
     assert sentence(Thought("blue", wins), STATE) == "Fire: it may decide the battle"
 
 
-def test_where_a_unit_is_to_be_set_up_is_said() -> None:
-    """Before, a hint said "Set up B1" of any of two hundred cells."""
+def test_a_hint_says_where_a_unit_is_to_be_set_up() -> None:
+    """A hint used to say "Set up B1" for any of two hundred cells."""
     match = Match(load_scenario("market_street").deployed(Deployment.FREE).setup, build("skirmishcorps"))
     assert match.pending is not None
     option = match.pending.option("b1:deploy:17,15")

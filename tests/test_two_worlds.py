@@ -37,7 +37,7 @@ def same(pair: Pair, how: str, one: object, two: object) -> None:
 
 
 def compared(pair: Pair, seen: Counter[str], random: Random, *, since: int = 0, whole: bool) -> int:
-    """Hold the two worlds against one another at this moment; gives how many events have been compared."""
+    """Compare the two worlds at this moment; return how many events have been compared."""
     one, two = pair.matches
     for viewer in (pair.seat, PUBLIC):
         same(pair, f"engine as {viewer!r}", worlds.told(one, viewer, since), worlds.told(two, viewer, since))
@@ -92,16 +92,16 @@ def draft_pairs(seed: int, most: int) -> Counter[str]:
 
 
 @pytest.mark.parametrize("seed", range(SOME_CORPS))
-def test_no_answer_tells_a_face_down_marker_or_a_standing_pass(seed):
+def test_no_answer_reveals_a_face_down_marker_or_a_standing_pass(seed):
     assert corps_pair(seed)["pairs"] == 1
 
 
 @pytest.mark.parametrize("seed", range(SOME_DRAFTS))
-def test_no_answer_tells_a_plan_that_is_drawn_up(seed):
+def test_no_answer_reveals_an_unconfirmed_plan(seed):
     draft_pairs(seed, 3)
 
 
-def test_the_pairs_do_differ():
+def test_the_compared_pairs_really_differ():
     """The comparison would be empty if both worlds were one."""
     corps_seen = sum((corps_pair(seed) for seed in range(1000, 1006)), Counter())
     drafts_seen = sum((draft_pairs(seed, 3) for seed in range(1000, 1003)), Counter())
@@ -110,7 +110,7 @@ def test_the_pairs_do_differ():
 
 
 @pytest.mark.fuzz
-def test_no_answer_in_hundreds_of_pairs_tells_a_face_down_marker(capsys):
+def test_no_answer_in_hundreds_of_pairs_reveals_a_face_down_marker(capsys):
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         seen = sum(pool.map(corps_pair, range(ALL_CORPS), chunksize=25), Counter())
     assert seen["pairs"] == ALL_CORPS
@@ -119,7 +119,7 @@ def test_no_answer_in_hundreds_of_pairs_tells_a_face_down_marker(capsys):
 
 
 @pytest.mark.fuzz
-def test_no_answer_in_a_hundred_drafts_tells_a_plan(capsys):
+def test_no_answer_in_a_hundred_drafts_reveals_a_plan(capsys):
     seen: Counter[str] = Counter()
     seed = 0
     while seen["pairs"] < ALL_DRAFTS:

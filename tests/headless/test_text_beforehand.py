@@ -11,13 +11,13 @@ from game.records.tables import TableKind
 from game.records.timeline import Timeline
 from game.rules import build
 from game.sketch import read_sketch
+from tests.sketches import LAID
 from tests.talking import said
-from tests.test_standing_answers import LANE
 
 
 def lane(kind: TableKind = TableKind.CURTAINS) -> TextTable:
     """Red is asked what to do, behind its own curtain."""
-    table = TextTable(Timeline(Match(read_sketch(LANE), build("skirmishcorps"), DiceSource(seed=5))), kind=kind)
+    table = TextTable(Timeline(Match(read_sketch(LAID), build("skirmishcorps"), DiceSource(seed=5))), kind=kind)
     table.begin()
     return table
 
@@ -79,7 +79,7 @@ def test_an_undo_that_is_refused_takes_nothing_back() -> None:
         {"id": "b1", "seat": "blue", "profile": "veteran", "at": [9, 2], "marker": "overwatch"},
         {"id": "b2", "seat": "blue", "profile": "trooper", "at": [9, 0], "marker": "move"},
     ]
-    sketch = {**LANE, "board": ["..........", "...##.....", ".........."], "units": units}
+    sketch = {**LAID, "board": ["..........", "...##.....", ".........."], "units": units}
     table = TextTable(Timeline(Match(read_sketch(sketch), build("skirmishcorps"))), kind=TableKind.CURTAINS)
     table.begin()
     said(table, "r1:hold")

@@ -17,7 +17,7 @@ from game.sketch import read_sketch
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.settings import Settings, load_settings
-from tests.test_shared_table import LANE
+from tests.sketches import LANE
 from tests.ui.desk import Desk
 from tests.ui.ledger import words_on
 

@@ -15,15 +15,14 @@ from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.recap import RecapScreen
 from game.ui.screens.standing import StandingScreen
-from tests.test_shared_table import LANE as UNLAID
-from tests.test_standing_answers import JOG, LANE
+from tests.sketches import JOG, LAID, LANE
 from tests.ui.desk import Desk
 
 
 def lane(table: TableKind = TableKind.CURTAINS) -> tuple[Desk, BattleScreen]:
     """Red is asked what to do, on its own screen; Blue watches."""
     desk = Desk()
-    screen = BattleScreen(desk.app, Session(read_sketch(LANE), dice=DiceSource(seed=5), table=table))
+    screen = BattleScreen(desk.app, Session(read_sketch(LAID), dice=DiceSource(seed=5), table=table))
     desk.open(screen)
     if isinstance(desk.top, CurtainScreen):
         desk.press("space")
@@ -114,7 +113,7 @@ def test_the_list_covers_nothing_of_the_map() -> None:
 def test_events_seen_at_a_shared_table_are_not_listed_again_behind_a_curtain() -> None:
     """Red has laid its markers and seen the turn on the open table; now it lifts the curtain to lay them again."""
     desk = Desk()
-    session = Session(read_sketch(UNLAID), dice=DiceSource(seed=5), table=TableKind.SHARED)
+    session = Session(read_sketch(LANE), dice=DiceSource(seed=5), table=TableKind.SHARED)
     screen = BattleScreen(desk.app, session)
     desk.open(screen)
     while session.match.front.turn == 1:

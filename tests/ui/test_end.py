@@ -25,7 +25,7 @@ from game.ui.screens.chances import rows
 from game.ui.screens.end import EndScreen
 from game.ui.screens.replay import ReplayStrip
 from game.ui.screens.table_views import Part, TableViews
-from tests.test_story import DUEL
+from tests.sketches import DUEL
 from tests.ui.desk import Desk
 from tests.ui.ledger import Ledger, Line, drawn, words_on
 from tests.ui.street import fought_out

@@ -23,7 +23,7 @@ from game.ui.screens.replay import ReplayStrip
 from game.ui.screens.saves import SavesScreen, age, resume_latest
 from game.ui.screens.sheets import MessageScreen
 from game.ui.screens.title import TitleScreen
-from tests.test_story import DUEL
+from tests.sketches import DUEL
 from tests.ui.desk import Desk
 from tests.ui.ledger import words_on
 from tests.ui.street import STREET, fought_out

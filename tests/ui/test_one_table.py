@@ -19,7 +19,7 @@ from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.peek import PeekScreen
 from game.ui.screens.sheets import ForfeitScreen, TableScreen
 from tests.budget import daily
-from tests.test_shared_table import LANE
+from tests.sketches import LANE
 from tests.ui.desk import Desk, middle
 from tests.ui.ledger import drawn
 

@@ -44,7 +44,7 @@ from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.replay import replay_screen
 from tests.scene import Scene
-from tests.test_shared_table import LANE
+from tests.sketches import LANE
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn, words_on
 from tools.corpus_parts.games import read
