@@ -45,7 +45,7 @@ def test_labels_read_like_a_chessboard_and_hexes_by_number() -> None:
     assert hexes.label(hexes.cell(4, 4)) == "0505"
 
 
-def test_what_stands_on_a_cell_is_named() -> None:
+def test_the_terrain_of_a_cell_has_a_name() -> None:
     board = Board.from_rows(["#.#"], names={2: "the Corn Hall"})
     assert board.describe(0) == "a wall at a1"
     assert board.describe(2) == "the Corn Hall at c1"
@@ -74,7 +74,7 @@ def test_hex_distances_count_hexes() -> None:
     assert board.distance(at(3, 3), at(2, 2)) == 2
 
 
-def test_odd_hex_rows_are_shoved_right() -> None:
+def test_odd_hex_rows_are_half_a_hex_to_the_right() -> None:
     board = Board.from_rows(["." * 5] * 5, "hex")
     around = {(1, 1), (2, 1), (1, 2), (3, 2), (1, 3), (2, 3)}
     assert {board.xy(cell) for cell in board.neighbours(board.cell(2, 2))} == around
@@ -128,7 +128,7 @@ def test_boards_differ_by_any_part_of_their_content() -> None:
     assert len({board, *others}) == 6
 
 
-def test_a_board_cannot_be_changed_and_copies_are_itself() -> None:
+def test_a_board_cannot_be_changed_and_its_copies_are_the_same_object() -> None:
     names = {0: "cart"}
     board = Board.from_rows(["."], names=names)
     names[0] = "other"
@@ -192,7 +192,7 @@ def test_a_saved_board_of_the_wrong_shape_is_refused(data: dict[str, object]) ->
         Board.from_json(data)
 
 
-def test_what_is_in_the_way_is_named_and_be_it_the_ground_itself() -> None:
+def test_the_terrain_that_blocks_a_line_is_named_even_if_it_is_the_ground() -> None:
     board = Board.from_rows(["..#."], heights=["0200"], names={3: "wagon"})
     assert [board.obstacle(cell) for cell in (1, 2, 3)] == ["higher ground at b1", "a wall at c1", "wagon at d1"]
 
@@ -208,7 +208,7 @@ def test_unknown_terrain_and_ways_to_move_are_refused() -> None:
         Board.from_rows(["."]).reach(0, 4, mode="wings")
 
 
-def test_every_kind_has_its_own_glyph_and_the_contracts_meaning() -> None:
+def test_every_terrain_has_its_own_glyph_and_the_meaning_of_the_contract() -> None:
     for grid in ("square", "hex"):
         assert tuple(glyphs_of(grid).values()) == kinds_of(grid)
     assert len(KINDS) == len(TABLE) == 11
@@ -218,8 +218,8 @@ def test_every_kind_has_its_own_glyph_and_the_contracts_meaning() -> None:
     assert [KINDS[kind].rise for kind in ("open", "low", "high", "woods")] == [0, 1, 2, 2]
 
 
-def test_two_boards_of_the_same_ground_are_equal_and_not_unequal() -> None:
+def test_two_boards_of_the_same_ground_are_equal() -> None:
     one, other = (Board.from_rows(["..#", ".T."]) for _ in range(2))
     assert one == other
-    assert not one != other  # noqa: SIM202 - the two operators are asked apart
+    assert not one != other  # noqa: SIM202 - `!=` is an operator of its own
     assert one != Board.from_rows(["..#", "..."])

@@ -25,7 +25,7 @@ def test_difficult_ground_is_normal_for_a_light_move_sc_56() -> None:
     assert Board.from_rows([".,nT."]).reach(0, 8, mode="light").costs == {0: 0, 1: 2, 2: 4, 3: 6, 4: 8}
 
 
-def test_walls_water_and_blocked_cells_are_not_entered() -> None:
+def test_a_path_never_enters_walls_water_or_blocked_cells() -> None:
     board = Board.from_rows([".#.", "~.."])
     assert board.reach(0, 40).costs == {0: 0}
     assert Board.from_rows(["..."]).reach(0, 40, frozenset({1})).costs == {0: 0}
@@ -108,7 +108,7 @@ def test_a_path_that_cannot_be_walked_is_refused_in_a_sentence(path: tuple[int, 
     assert str(refusal.value) == sentence
 
 
-def test_a_path_the_player_bends_costs_what_its_steps_cost() -> None:
+def test_a_path_bent_by_the_player_costs_the_sum_of_its_steps() -> None:
     board = Board.from_rows(["....", ".,..", "...."])
     assert board.path_cost((0,)) == 0
     assert board.path_cost((0, 4, 9, 10)) == 7
@@ -204,7 +204,7 @@ def traced(board: Board, start: int, goal: int, costs: dict[int, int], blocked: 
 
 @settings(max_examples=80, deadline=None)
 @given(situations())
-def test_of_the_cheapest_ways_it_is_the_one_nearest_the_straight_line(
+def test_the_path_is_the_cheapest_way_nearest_to_the_straight_line(
     situation: tuple[Board, int, int, frozenset[int], str],
 ) -> None:
     board, start, budget, blocked, mode = situation
@@ -213,7 +213,7 @@ def test_of_the_cheapest_ways_it_is_the_one_nearest_the_straight_line(
         assert list(reach.path(cell)) == traced(board, start, cell, dict(reach.costs), blocked, mode)
 
 
-def test_over_open_ground_the_way_is_as_near_the_straight_line_as_beside_a_pool() -> None:
+def test_a_path_over_open_ground_is_as_straight_as_one_beside_a_pool() -> None:
     for rows in (["." * 12] * 11, ["." * 12] * 5 + ["...~.....T.."] + ["." * 12] * 5):
         board = Board.from_rows(rows)
         for start, blocked in ((66, frozenset({45, 46})), (0, frozenset[int]()), (131, frozenset({100}))):
@@ -224,7 +224,7 @@ def test_over_open_ground_the_way_is_as_near_the_straight_line_as_beside_a_pool(
 
 @settings(max_examples=300, deadline=None)
 @given(situations(), st.data())
-def test_the_cells_whose_path_crosses_others_are_those_whose_path_does(
+def test_the_cells_reported_as_reached_across_others_are_those_whose_path_crosses_them(
     situation: tuple[Board, int, int, frozenset[int], str], data: st.DataObject
 ) -> None:
     board, start, budget, blocked, mode = situation
@@ -233,7 +233,7 @@ def test_the_cells_whose_path_crosses_others_are_those_whose_path_does(
     assert reach.crossing(cells) == {cell for cell in reach.costs if not cells.isdisjoint(reach.path(cell))}
 
 
-def test_one_search_leaves_no_trace_for_the_next() -> None:
+def test_a_search_does_not_affect_the_next() -> None:
     rows = ["....#....", "..~....,.", "....n....", ".#.....T."] * 3
     board = Board.from_rows(rows)
     for start in range(0, 108, 7):
@@ -242,7 +242,7 @@ def test_one_search_leaves_no_trace_for_the_next() -> None:
             assert list(board.reach(start, 9, blocked).costs.items()) == list(fresh.costs.items())
 
 
-def test_a_unit_that_stands_farther_off_than_the_budget_makes_no_other_search() -> None:
+def test_a_unit_beyond_the_budget_does_not_change_the_search() -> None:
     board = Board.from_rows(["." * 9] * 9)
     alone = board.reach(0, 8)
     assert board.reach(0, 8, frozenset({board.cell(3, 3), board.cell(5, 0)})) is alone

@@ -45,7 +45,7 @@ def test_a_line_that_only_touches_a_walls_corner_passes() -> None:
     assert look("A...", "#...", "....", "...B").visible
 
 
-def test_squeezed_between_two_walls_that_meet_at_the_corner_it_is_blocked() -> None:
+def test_a_line_between_two_walls_that_meet_at_a_corner_is_blocked() -> None:
     assert look("A#", "#B") == Sight(False, "", -1, 1, 1)
     assert look("B#", "#A") == Sight(False, "", -1, 1, 1)
     assert look("#A", "B#") == Sight(False, "", -1, 0, 1)
@@ -56,7 +56,7 @@ def test_squeezed_between_two_walls_that_meet_at_the_corner_it_is_blocked() -> N
     assert not look("..#.A", "..##.", ".#...", "B....").visible
 
 
-def test_two_walls_at_different_corners_do_not_squeeze() -> None:
+def test_two_walls_at_different_corners_do_not_block_a_line_between_them() -> None:
     assert look("A#.", "..#", "..B").visible
     assert look("A#..", "....", ".#.#", "...B").visible
 
@@ -88,7 +88,7 @@ def test_the_end_cells_woods_do_not_count_as_between() -> None:
     assert not Board.from_rows(["TTTTT"]).sight(0, 4).visible
 
 
-def test_woods_touched_in_a_corner_count_as_nothing() -> None:
+def test_woods_touched_only_at_a_corner_do_not_count() -> None:
     assert look("AT..", "T.T.", ".T.T", "..TB") == Sight(True, "", -1, -1, 4)
     assert look("AT...", "TT...", "..T..", "...T.", "....B").blocked_by == 18
 
@@ -113,25 +113,25 @@ def test_low_cover_counts_on_the_targets_cell_or_touching_it_on_the_line() -> No
     assert look("A...B", "...n.").cover == ""
 
 
-def test_low_cover_under_the_viewers_own_feet_covers_nobody_else() -> None:
+def test_low_cover_on_the_viewers_own_cell_gives_others_no_cover() -> None:
     board = Board.from_rows(["n.."])
     assert board.sight(0, 1).cover == ""
     assert board.sight(1, 0).cover == "low"
 
 
-def test_cover_belongs_to_one_direction() -> None:
+def test_cover_depends_on_the_direction_of_the_line() -> None:
     board, a, b = drawn("A...nB")
     assert board.sight(a, b).cover == "low"
     assert board.sight(b, a).cover == ""
 
 
-def test_the_better_class_wins_and_then_the_own_cell() -> None:
+def test_the_better_class_of_cover_counts_and_of_equal_ones_that_of_the_own_cell() -> None:
     board = Board.from_rows(["..nT", "..nn"])
     assert board.sight(0, 3) == Sight(True, "low", 2, -1, 3)
     assert board.sight(4, 7) == Sight(True, "low", 7, -1, 3)
 
 
-def test_low_cover_met_only_in_a_corner_gives_nothing() -> None:
+def test_low_cover_touched_only_at_a_corner_gives_no_cover() -> None:
     assert look("A..", "..n", ".nB").cover == ""
 
 
@@ -275,7 +275,7 @@ ANY_BOARD = st.one_of(
 
 @settings(max_examples=200, deadline=None)
 @given(ANY_BOARD, st.data())
-def test_sight_is_what_plain_geometry_says_and_the_same_both_ways(board: Board, data: st.DataObject) -> None:
+def test_sight_agrees_with_plain_geometry_and_is_the_same_both_ways(board: Board, data: st.DataObject) -> None:
     cells = st.integers(0, board.width * board.height - 1)
     for _ in range(4):
         a, b = data.draw(cells), data.draw(cells)
@@ -297,7 +297,7 @@ def test_the_field_of_view_is_every_cell_in_sight(board: Board, data: st.DataObj
 
 @settings(max_examples=60, deadline=None)
 @given(ANY_BOARD, st.data())
-def test_the_field_of_view_is_what_plain_geometry_says(board: Board, data: st.DataObject) -> None:
+def test_the_field_of_view_agrees_with_plain_geometry(board: Board, data: st.DataObject) -> None:
     cells = range(board.width * board.height)
     a = data.draw(st.sampled_from(cells))
     assert board.field(a) == tuple(b for b in cells if plain_visible(board, a, b))
@@ -324,7 +324,7 @@ def walked(board: Board, a: int, b: int) -> bool:
 @given(
     st.sampled_from(("square", "hex")), st.sampled_from((0.0005, 0.01, 0.05, 0.2)), st.booleans(), st.integers(0, 9999)
 )
-def test_on_a_board_of_many_patches_field_and_single_sights_agree_with_the_walked_line(
+def test_on_a_patchy_board_the_field_of_view_and_single_sights_agree_with_the_traced_line(
     grid: str, share: float, flat: bool, seed: int
 ) -> None:
     chance = random.Random(seed)
@@ -341,7 +341,7 @@ def test_on_a_board_of_many_patches_field_and_single_sights_agree_with_the_walke
 
 
 @pytest.mark.parametrize(("heights", "hidden"), [(None, True), ({(60, 3): 1}, True), ({(0, 3): 3, (120, 3): 3}, False)])
-def test_far_off_over_ground_that_is_bare_but_for_one_wall(
+def test_a_long_line_over_bare_ground_is_blocked_by_a_single_wall_unless_it_passes_above(
     heights: dict[tuple[int, int], int] | None, hidden: bool
 ) -> None:
     """A line whose box holds nothing that could stop it is not walked; one wall on the way is enough for that."""
@@ -369,7 +369,7 @@ def test_the_cover_cell_is_the_targets_own_or_touches_it_on_the_line(board: Boar
         assert sight.cover_cell != a or a == b
 
 
-def test_a_whole_field_of_a_large_board_agrees_with_single_sights() -> None:
+def test_the_field_of_view_on_a_large_board_agrees_with_single_sights() -> None:
     rows = ["".join(".,#T.n.~.="[(x * x * 7 + y * 13 + x * y) % 10] for x in range(48)) for y in range(36)]
     board, fresh = Board.from_rows(rows), Board.from_rows(rows)
     for a in (0, 47, 18 * 48 + 24):
@@ -396,7 +396,7 @@ def test_a_straight_way_is_free_unless_it_meets_a_wall_or_water_sc_51() -> None:
 
 
 @pytest.mark.parametrize("rows", [("A#", "#B"), ("A~", "#B")])
-def test_a_straight_way_does_not_squeeze_between_two_obstructions(rows: tuple[str, str]) -> None:
+def test_a_straight_way_does_not_pass_between_two_obstructions_at_a_corner(rows: tuple[str, str]) -> None:
     board, a, b = drawn(*rows)
     assert board.obstruction(a, b) == 1
 

@@ -1,4 +1,4 @@
-"""Before the first turn seats set up in their zones, in secret if the rulebook hides things; goals of battles."""
+"""Seats set up in their zones before turn 1, in secret where the rulebook hides things; and goals of battles."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def places(match: Match, *viewers: object) -> list[dict[str, str]]:
     return [{unit.id: board.label(unit.at) for unit in match.view(viewer).units} for viewer in viewers]
 
 
-def test_a_seat_may_put_each_unit_on_any_free_cell_of_its_zone_that_can_be_stood_on() -> None:
+def test_a_seat_may_set_up_each_unit_on_any_free_passable_cell_of_its_zone() -> None:
     match = at_yard()
     asked = match.pending
     assert (asked.seat, asked.kind, asked.default) == ("red", DEPLOY, "confirm")
@@ -61,7 +61,7 @@ def test_a_seat_may_put_each_unit_on_any_free_cell_of_its_zone_that_can_be_stood
     assert [option.id for option in asked.options if not option.unit] == ["confirm"]
 
 
-def test_a_friend_changes_places_and_everything_can_be_taken_back() -> None:
+def test_a_unit_set_up_on_a_friends_cell_changes_places_with_it_and_everything_can_be_taken_back() -> None:
     match = at_yard()
     match.choose("confirm")
     match.choose("b1:deploy:4,5")
@@ -83,7 +83,7 @@ def test_a_friend_changes_places_and_everything_can_be_taken_back() -> None:
     assert match.view().phase_title == "Assign phase"
 
 
-def test_where_markers_are_hidden_nobody_sees_where_others_set_up_before_all_have() -> None:
+def test_where_markers_are_hidden_no_seat_sees_the_set_up_of_another_until_all_have_finished() -> None:
     one, other = at_yard(), at_yard()
     one.choose("r1:deploy:6,1")
     other.choose("r1:deploy:0,0")
@@ -101,14 +101,14 @@ def test_where_markers_are_hidden_nobody_sees_where_others_set_up_before_all_hav
 
 
 def told_at(session: Session, *places: tuple[str, int, int]) -> list[str]:
-    """What is said, with its clause, where somebody points at cells with units in hand."""
+    """The refusals, with their clauses, of clicks on cells with these units in hand."""
     wide = session.setup.board.width
     found = [session.refused_at(unit, y * wide + x) for unit, x, y in places]
     return [cited(no.said, no.clause) for no in found if no is not None]
 
 
 def test_a_cell_where_a_unit_cannot_be_set_up_is_refused_with_the_reason_and_by_no_clause() -> None:
-    """Before, by the first clause of the turn, which says nothing of a set-up."""
+    """Such a refusal used to cite the first clause of the turn, which says nothing of a set-up."""
     units = [
         *YARD["units"],
         {"id": "r2", "seat": "red", "profile": "trooper", "at": [2, 0]},
@@ -126,7 +126,7 @@ def test_a_cell_where_a_unit_cannot_be_set_up_is_refused_with_the_reason_and_by_
     ]
 
 
-def test_two_friends_change_places_only_where_each_can_begin_and_who_is_aboard_begins_with_its_carrier() -> None:
+def test_two_friends_change_places_only_where_each_can_begin_and_a_passenger_begins_with_its_carrier() -> None:
     sketch = {
         **YARD,
         "ruleset": "epic",
@@ -147,8 +147,8 @@ def test_two_friends_change_places_only_where_each_can_begin_and_who_is_aboard_b
     ]
 
 
-def test_nobody_learns_by_where_he_may_set_up_that_an_enemy_has_left_his_zone() -> None:
-    """Before, the cell that was left in secret was offered."""
+def test_the_cells_offered_for_set_up_do_not_tell_that_an_enemy_has_left_its_zone() -> None:
+    """The cell that an enemy had left in secret used to be offered."""
     there = {"id": "r2", "seat": "red", "profile": "trooper", "at": [6, 5]}
     stays, leaves = at_yard(units=[*YARD["units"], there]), at_yard(units=[*YARD["units"], there])
     leaves.choose("r2:deploy:6,1")
@@ -172,7 +172,7 @@ def test_on_a_shared_table_each_side_sets_up_behind_a_curtain() -> None:
     assert curtains == ["blue"], "the first is lifted when the battle begins"
 
 
-def test_where_nothing_is_hidden_everybody_sees_who_is_set_up_where() -> None:
+def test_where_nothing_is_hidden_every_seat_sees_the_set_up_of_the_others() -> None:
     loaded = load_scenario("crossroads").deployed(Deployment.FREE)
     match = Match(loaded.setup, build("wh40k2"), DiceSource(seed=3))
     option = next(option for option in match.pending.options if option.unit)
@@ -243,12 +243,12 @@ def test_a_position_and_a_sketch_keep_deployment_goals_and_head_start() -> None:
         ({"zones": {"red": [[0, 0, 8, 5]], "blue": [[0, 4, 8, 2]]}}, "Free deployment needs zones that do not overlap"),
     ],
 )
-def test_free_deployment_without_zones_of_their_own_is_refused_in_a_sentence(changes: dict, sentence: str) -> None:
+def test_free_deployment_without_a_zone_for_each_seat_is_refused_in_a_sentence(changes: dict, sentence: str) -> None:
     with pytest.raises(SetupError, match=sentence):
         at_yard(**changes)
 
 
-def test_an_exit_needs_a_seat_that_plays() -> None:
+def test_an_exit_must_belong_to_a_seat_of_the_battle() -> None:
     gate = {"id": "gate", "cells": [[7, 0]], "goal": {"scored": "exit"}}
     with pytest.raises(Unfit, match="goal"):
         read_setup(read_sketch({**YARD, "objectives": [gate]}).to_json())
@@ -273,7 +273,7 @@ def in_the_yard(**goal: object) -> Match:
     )
 
 
-def test_sc_a54_ground_that_counts_in_the_last_turn_gives_its_points_only_then() -> None:
+def test_sc_a54_an_objective_scored_in_the_last_turn_gives_points_only_then() -> None:
     match = in_the_yard(scored="last turn")
     quiet(match)
     assert match.view().score == {"red": 0, "blue": 0}
@@ -282,13 +282,13 @@ def test_sc_a54_ground_that_counts_in_the_last_turn_gives_its_points_only_then()
     assert match.outcome.reason == "more points, 3 against 0"
 
 
-def test_sc_a54_ground_that_is_one_seats_goal_gives_nothing_to_another() -> None:
+def test_sc_a54_an_objective_of_one_seat_gives_no_points_to_another() -> None:
     match = in_the_yard(seat="red")
     quiet(match)
     assert match.view().score == {"red": 0, "blue": 0}
 
 
-def test_sc_a54_units_leave_the_table_by_their_exit_and_bring_their_points() -> None:
+def test_sc_a54_units_leave_the_table_by_their_exit_and_score_its_points() -> None:
     match = in_the_yard(scored="exit", seat="blue", unit="b2")
     quiet(match)
     assert "B2 leaves the table by The gate: Blue scores 3." in [line.text for line in match.log_for(PUBLIC)]
@@ -298,20 +298,20 @@ def test_sc_a54_units_leave_the_table_by_their_exit_and_bring_their_points() -> 
     assert not match.state.units["b1"].out
 
 
-def test_sc_a55_when_the_last_of_a_side_has_left_alive_the_points_decide() -> None:
+def test_sc_a55_when_all_units_of_a_side_have_left_by_the_exit_the_points_decide() -> None:
     match = in_the_yard(scored="exit", seat="blue")
     quiet(match)
     assert (match.outcome.winner, match.outcome.reason) == ("blue", "more points, 6 against 0")
 
 
-def test_the_protocol_tells_a_goal_only_where_an_objective_has_one() -> None:
+def test_the_protocol_sends_a_goal_only_for_an_objective_that_has_one() -> None:
     plain = view_json(at_yard(objectives=[{"id": "gate", "cells": [[3, 5]]}]).view())["objectives"]
     assert plain == [{"id": "gate", "name": "gate", "cells": [[3, 5]], "seat": "", "points": 1}]
     goal = view_json(in_the_yard(scored="exit", seat="blue").view())["objectives"][0]["goal"]
     assert goal == {"scored": "exit", "seat": "blue"}
 
 
-def test_nothing_follows_from_where_a_unit_would_be_set_up() -> None:
+def test_looking_ahead_at_a_set_up_shows_no_plan_and_no_refusal() -> None:
     match = at_yard()
     drafted = match.drafted(next(option for option in match.pending.options if option.unit))
     assert (drafted.plan, drafted.refused) == ((), None)

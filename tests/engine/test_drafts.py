@@ -18,7 +18,7 @@ def plan(match):
     return [(row.unit, match.setup.board.label(row.to)) for row in match.front.queues[-1].plan()]
 
 
-def test_a_unit_planned_anew_keeps_its_place_in_the_order():
+def test_a_unit_planned_again_keeps_its_place_in_the_order():
     match = drafting()
     match.choose("l:l1:move:3,5")
     match.choose("l2:move:5,6")
@@ -42,7 +42,7 @@ def test_a_unit_keeps_its_place_where_neither_order_can_be_confirmed():
     assert plan(match) == [("l1", "a8"), ("l2", "f7")]
 
 
-def test_an_option_that_plans_nothing_takes_its_unit_out():
+def test_an_option_without_a_move_takes_its_unit_out_of_the_plan():
     match = drafting()
     match.choose("l:l1:move:3,5")
     match.choose("l2:unplan")
@@ -50,7 +50,7 @@ def test_an_option_that_plans_nothing_takes_its_unit_out():
     assert [reaction.id for reaction in match.front.queues[-1].reactions] == [0, 1]
 
 
-def test_looking_ahead_tells_what_the_plan_would_be_and_changes_nothing():
+def test_looking_ahead_shows_what_the_plan_would_be_and_changes_nothing():
     match = drafting()
     match.choose("l1:move:3,5")
     before = match.hash()
@@ -65,7 +65,7 @@ def test_looking_ahead_tells_what_the_plan_would_be_and_changes_nothing():
     assert plan(match) == [("l1", "d6")]
 
 
-def test_a_plan_in_hand_is_seen_by_who_draws_it_up_and_by_the_referee_alone():
+def test_an_unconfirmed_plan_is_seen_only_by_its_seat_and_the_referee():
     match = drafting()
     match.choose("l1:move:3,5")
     for seat, seen in ((None, ["l1"]), ("blue", ["l1"]), ("red", [])):
@@ -74,7 +74,7 @@ def test_a_plan_in_hand_is_seen_by_who_draws_it_up_and_by_the_referee_alone():
         assert bool(view["overlay"]) is bool(seen)
 
 
-def test_nothing_is_told_before_a_plan_is_confirmed():
+def test_the_log_says_nothing_of_a_plan_before_it_is_confirmed():
     match = drafting()
     told = len(match.events)
     match.choose("l:l1:move:3,5")

@@ -1,4 +1,4 @@
-"""Foreign data: what does not fit its type is refused at its place, in one sentence with a mend."""
+"""Data from outside: what does not fit its type is refused in one sentence that names the place and the mend."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("case", WRONG)
-def test_what_does_not_fit_is_refused_at_its_place_with_a_mend(case):
+def test_data_that_does_not_fit_its_type_is_refused_with_its_place_and_a_mend(case):
     data, sentence = WRONG[case]
     with pytest.raises(Unfit) as caught:
         fit(data, Position)
@@ -101,12 +101,12 @@ def test_what_does_not_fit_is_refused_at_its_place_with_a_mend(case):
     assert str(caught.value).endswith(".")
 
 
-def test_the_file_is_named_first():
+def test_a_refusal_begins_with_the_name_of_the_file():
     with pytest.raises(Unfit, match=r"^tiny\.toml, title: it is missing; add a text\.$"):
         fit({}, Position, file="tiny.toml")
 
 
-def test_data_nested_beyond_measure_is_refused():
+def test_data_nested_too_deeply_is_refused():
     data: object = []
     for _ in range(100_000):
         data = [data]
@@ -127,7 +127,7 @@ def test_data_nested_beyond_measure_is_refused():
     ],
     ids=["torn", "NaN", "deep", "long", "endless", "half a letter", "no text"],
 )
-def test_what_is_no_json_or_too_much_of_it_is_refused_in_a_line(text, kind):
+def test_text_that_is_not_json_or_is_too_large_is_refused_in_one_line(text, kind):
     with pytest.raises(Unfit) as caught:
         json_of(text)
     assert type(caught.value) is kind
@@ -135,13 +135,13 @@ def test_what_is_no_json_or_too_much_of_it_is_refused_in_a_line(text, kind):
 
 
 @pytest.mark.parametrize("text", ["a =", "a = 1\na = 2", "a = " + "[" * 100_000, b"a = '\xff'"], ids=range(4))
-def test_what_is_no_toml_is_refused_in_a_line(text):
+def test_text_that_is_not_toml_is_refused_in_one_line(text):
     with pytest.raises(Unfit) as caught:
         toml_of(text)
     assert "\n" not in str(caught.value)
 
 
-def test_the_pattern_of_a_line_takes_the_letters_that_can_be_printed():
+def test_the_pattern_of_a_line_takes_exactly_the_printable_letters():
     odd = [
         code
         for code in range(sys.maxunicode + 1)

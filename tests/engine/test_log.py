@@ -7,7 +7,7 @@ from tests.scene import Scene
 from tests.viewed import logged
 
 
-def test_a_line_shows_a_move_by_its_cells_and_the_protocol_by_coordinates():
+def test_a_log_line_has_the_cells_of_a_move_and_the_protocol_sends_their_coordinates():
     match = Scene("a1 . . .", ". . . b1", a1="move").chooses("a1:move:sneak:1,0").match
     line = next(line for line in match.log_for(None) if line.seen.path)
     assert (line.seen.unit, line.seen.path) == ("a1", (0, 1))

@@ -1,4 +1,4 @@
-"""A step that asks runs once for each answer; what it works out before it asks is worked out in the first run."""
+"""A step that asks is run again for each answer; what it works out before a question is worked out only once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def state():
     return State(Board.from_rows(["."]), ("a", "b"), {}, 9, agenda=[Step(asks_twice, [])])
 
 
-def test_what_is_worked_out_once_is_kept_for_the_runs_that_follow(state):
+def test_a_value_worked_out_before_a_question_is_kept_for_the_later_runs_of_the_step(state):
     notes = {}
     _, first = run_step(state, None, [], notes=notes)
     assert [option.id for option in first.options] == ["first:0", "stop"]
@@ -42,7 +42,7 @@ def test_what_is_worked_out_once_is_kept_for_the_runs_that_follow(state):
     assert WORKED == [0, 1], "before each question, and never again"
 
 
-def test_without_notes_every_run_works_it_out_again(state):
+def test_without_notes_every_run_of_the_step_works_the_value_out_again(state):
     _, first = run_step(state, None, [])
     _, second = run_step(state, None, [first.options[0]])
     assert [option.id for option in second.options] == ["second:1", "stop"]

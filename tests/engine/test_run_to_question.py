@@ -1,4 +1,4 @@
-"""Steps that run in silence up to the next question, and the marks by which the tables they lead to are told apart."""
+"""Steps that run without events up to the next question, and the marks that tell the resulting tables apart."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def to_do(state):
 # -- the run ----------------------------------------------------------------------------------------------------------
 
 
-def test_steps_run_until_one_asks_and_the_table_before_it_is_kept_for_its_answer():
+def test_steps_run_until_one_asks_and_the_table_before_that_step_is_kept():
     first = standing(goes_on, goes_on, asks_whether, goes_on)
     state, answers, front, asked, runs = run_to_question(first, None, [])
     assert (asked.seat, asked.kind, [option.id for option in asked.options]) == ("a", "go", ["go", "stop"])
@@ -74,14 +74,14 @@ def test_steps_run_until_one_asks_and_the_table_before_it_is_kept_for_its_answer
     assert (answered.state.turn, answered.decision, answered.runs) == (6, None, 2)
 
 
-def test_an_answer_is_for_the_step_that_asked_and_not_for_those_that_follow():
+def test_an_answer_goes_to_the_step_that_asked_and_to_no_later_one():
     first = standing(asks_whether, asks_whether)
     stop = Option("stop", "stop")
     state, answers, _, asked, _ = run_to_question(first, None, [stop])
     assert (asked.kind, answers, to_do(state)) == ("go", [], [asks_whether])
 
 
-def test_what_a_step_did_before_its_question_is_on_the_table_in_front_alone():
+def test_changes_a_step_made_before_its_question_are_only_on_the_front_table():
     found = run_to_question(standing(turns_and_asks), None, [])
     assert (found.state.turn, found.front.turn, found.decision.seat) == (1, 7, "b")
 
@@ -92,13 +92,13 @@ def test_a_roll_stops_the_run_like_a_question():
     assert (found.state.turn, to_do(found.state), found.runs) == (2, [throws, goes_on], 2)
 
 
-def test_where_nothing_is_left_to_do_nothing_is_asked():
+def test_without_steps_nothing_is_asked():
     found = run_to_question(standing(goes_on), None, [])
     assert (found.decision, found.state.turn, found.runs) == (None, 2, 1)
     assert found.front is found.state
 
 
-def test_a_game_that_is_over_runs_no_step_more():
+def test_a_game_that_is_over_runs_no_further_step():
     found = run_to_question(standing(wins, asks_whether), None, [])
     assert (found.decision, found.state.outcome.winner, to_do(found.state), found.runs) == (
         None,
@@ -108,7 +108,7 @@ def test_a_game_that_is_over_runs_no_step_more():
     )
 
 
-def test_the_run_ends_where_the_table_is_over_and_after_so_many_steps():
+def test_a_run_stops_when_the_game_is_over_or_its_number_of_steps_is_used_up():
     steps = [goes_on] * 4 + [asks_whether]
     over = run_to_question(standing(*steps), None, [], over=lambda state: state.turn == 4)
     assert (over.decision, over.state.turn, over.runs) == (None, 4, 3)
@@ -130,7 +130,7 @@ def moved(state, name, cell):
     return twin
 
 
-def test_equal_tables_have_one_mark_whether_their_units_are_shared_or_not():
+def test_equal_tables_have_the_same_mark_whether_they_share_units_or_not():
     marks, state = Marks(), standing(goes_on)
     assert marks.of(state) == marks.of(state.clone()) == marks.of(state.apart())
     there = moved(state, "b1", 1)
@@ -142,23 +142,23 @@ def test_equal_tables_have_one_mark_whether_their_units_are_shared_or_not():
     lambda state: moved(state, "b1", 1),
     lambda state: run_step(state, None, [])[0].state,
 ])  # fmt: skip
-def test_tables_that_differ_have_two_marks(other):
+def test_different_tables_have_different_marks(other):
     marks, state = Marks(), standing(goes_on)
     assert marks.of(state) != marks.of(other(state))
 
 
-def test_two_units_that_have_changed_places_are_not_taken_for_each_other():
+def test_two_units_that_have_changed_places_give_another_mark():
     marks, state = Marks(), standing()
     assert marks.of(state) != marks.of(moved(moved(state, "a1", 2), "b1", 0))
 
 
-def test_what_is_left_out_of_a_mark_makes_no_difference():
+def test_fields_left_out_of_a_mark_do_not_change_it():
     marks, state = Marks(), standing(goes_on)
     later, _ = run_step(state, None, [])
     assert marks.of(state, "turn", "agenda") == marks.of(later.state, "turn", "agenda")
     assert marks.of(state, "turn") != marks.of(later.state, "turn"), "there is less to do"
 
 
-def test_a_unit_that_nobody_holds_any_more_is_not_taken_for_one_that_lies_where_it_lay():
+def test_a_new_unit_at_the_memory_address_of_a_freed_one_gives_another_mark():
     marks, state = Marks(), standing()
     assert len({marks.of(moved(state, "b1", cell)) for cell in range(1000)}) == 1000

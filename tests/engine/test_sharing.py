@@ -1,4 +1,4 @@
-"""Lists that share what nobody has written: a queue of thousands of reactions is copied at every step."""
+"""Copy-on-write lists, because a queue of thousands of reactions is copied at every step."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def reactions(count=MANY, status="declared"):
     return Reactions(Reaction(i, f"u{i}", "a", 0, "drum", status=status) for i in range(count))
 
 
-def test_a_copy_shares_every_piece_until_one_of_the_two_writes_it():
+def test_a_copy_shares_each_piece_with_the_original_until_one_of_them_writes_it():
     first = reactions()
     twin = first.copy()
     assert all(one is other for one, other in zip(first, twin, strict=True))
@@ -28,7 +28,7 @@ def test_a_copy_shares_every_piece_until_one_of_the_two_writes_it():
     assert twin[PART] is twin.own(PART), "it is copied once"
 
 
-def test_what_is_appended_to_a_copy_is_not_in_the_first():
+def test_appending_to_a_copy_leaves_the_original_alone():
     first = reactions(PART + 1)
     twin = first.copy()
     for number in range(PART + 1, MANY):
@@ -38,7 +38,7 @@ def test_what_is_appended_to_a_copy_is_not_in_the_first():
     assert [r.id for r in reversed(twin)] == list(range(MANY))[::-1]
 
 
-def test_pieces_are_found_by_their_place_from_both_ends():
+def test_items_are_found_by_index_from_both_ends():
     kept = reactions()
     assert (kept[0].id, kept[PART].id, kept[-1].id, kept[-MANY].id) == (0, PART, MANY - 1, 0)
     assert [r.id for r in kept[PART - 1 : PART + 2]] == [PART - 1, PART, PART + 1]
@@ -74,7 +74,7 @@ def test_reactions_are_carried_out_by_rank_and_equal_ones_as_declared():
     assert [r.id for r in kept.waiting(rank)] == [5, 4, 0, 2]
 
 
-def test_a_slot_says_how_many_came_before_also_after_a_queue_was_read_again():
+def test_a_slot_counts_the_reactions_before_it_even_after_a_queue_is_loaded():
     kept = reactions(4)
     assert [kept.take_slot(place).slot for place in (2, 0)] == [0, 1]
     assert Reactions(kept).take_slot(1).slot == 2

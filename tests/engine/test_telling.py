@@ -1,4 +1,4 @@
-"""An event about a unit and the change to it are one thing: markers that an event names are laid and taken with it."""
+"""The event of a change makes the change: it lays, turns and takes the markers that it names."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def marks(t, markers) -> None:
     ],
     ids=["laid", "turned", "taken", "not there to be taken", "nothing told"],
 )
-def test_markers_that_are_told_are_laid_turned_and_taken(told, left):
+def test_an_event_lays_turns_and_takes_the_markers_that_it_names(told, left):
     unit = Unit("u", "a", "trooper", 0, {}, markers={"overwatch": "down"})
     state = State(Board.from_rows(["."]), ("a", "b"), {"u": unit}, 9, agenda=[Step(marks, [told])])
     t, _ = run_step(state, None, [])

@@ -22,7 +22,7 @@ SPLINTERS = (
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_every_file_of_the_game_is_read_the_same(path: Path) -> None:
+def test_every_toml_file_of_the_game_is_read_as_the_standard_library_reads_it(path: Path) -> None:
     text = path.read_text("utf-8")
     whole = tomllib.loads(text)
     assert repr(toml_of(text)) == repr(whole)
@@ -38,7 +38,7 @@ def test_every_file_of_the_game_is_read_the_same(path: Path) -> None:
         ("[a]\nb = 1\n", {}),
     ],
 )
-def test_the_top_of_a_file_ends_at_its_first_table_and_not_at_a_list_in_a_list(text: str, top: object) -> None:
+def test_the_top_of_a_file_ends_at_its_first_table_and_not_at_a_nested_list(text: str, top: object) -> None:
     assert read_plain(text, top=True) == toml_of(text, top=True) == top
 
 
@@ -59,10 +59,10 @@ def test_a_damaged_file_is_read_the_same_or_left_alone() -> None:
 
 
 @pytest.mark.parametrize("text", SPLINTERS)
-def test_whatever_stands_alone_is_read_the_same_or_left_alone(text: str) -> None:
+def test_any_single_value_is_read_the_same_or_left_alone(text: str) -> None:
     found = read_plain(text)
     assert found is None or repr(found) == repr(tomllib.loads(text))
 
 
-def test_lists_in_lists_without_end_are_left_alone() -> None:
+def test_endlessly_nested_lists_are_left_alone() -> None:
     assert read_plain("a = " + "[" * 100_000) is None

@@ -25,7 +25,7 @@ HEXES = {
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_distance_has_a_unit_in_every_rulebook(ruleset):
+def test_every_rulebook_says_its_distances_with_a_unit(ruleset):
     one, more = build(ruleset, {}).presentation.lengths
     assert one
     assert more
@@ -36,7 +36,7 @@ def test_hexes_are_counted_in_hexes():
     assert viewed(match, "blue")["lengths"] == [" hex", " hexes"]
 
 
-def test_a_window_says_what_may_be_answered_where_and_by_whom():
+def test_the_view_of_a_reaction_says_what_may_be_answered_where_and_by_which_seats():
     match = Match(read_sketch(HEXES), build("viktory2", {}))
     for option in ("r1:move:1,1", "r2:move:1,1", "battle:1,1"):
         match.choose(option)

@@ -28,7 +28,7 @@ FIELD = {
 
 
 def field(folder, **changes):
-    """The path of the small battle of SkirmishCorps, two against two for two turns."""
+    """Write a small battle of SkirmishCorps, two units a side for two turns, and return its path."""
     text = json.dumps({**FIELD, **changes})
     path = folder / f"field{crc32(text.encode())}.json"  # a process keeps the tables that it has read
     path.write_text(text, "utf-8")
@@ -36,28 +36,28 @@ def field(folder, **changes):
 
 
 def batch(scenario, players="regular,random", games=4, **more):
-    """A batch of one pairing on one scenario."""
+    """Return a batch of one pairing on one scenario."""
     return Batch((scenario,), (read_players(players),), games, **more)
 
 
 def lines(batch):
-    """The games of a batch as workers get them."""
+    """Return the games of a batch as workers get them, one line each."""
     return [msgspec.json.encode(game) for game in batch.all()]
 
 
 def played(batch, crew=None):
-    """Every game of a batch, played."""
+    """Play every game of a batch and return what was played, in the order of their keys."""
     done = (crew or Alone()).play(lines(batch))
     return sorted((msgspec.json.decode(line, type=Played) for line in done), key=lambda game: game.result.key)
 
 
 def results(batch, crew=None):
-    """What the games of a batch come to."""
+    """Play a batch and return the results of its games."""
     return [game.result for game in played(batch, crew)]
 
 
 def bot(folder, text, name="bot"):
-    """A bot that runs these lines, as the lab writes it."""
+    """Write a bot with this program and return its text for the lab."""
     path = folder / f"{name}.py"
     path.write_text(f"import json, os, sys\n{text}\n", "utf-8")
     return f"bot:\"'{sys.executable}' -S '{path}'\""

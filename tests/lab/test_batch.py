@@ -15,7 +15,7 @@ def test_each_round_is_played_from_both_sides_with_the_same_dice(tmp_path):
     assert games[0].seed == games[1].seed != games[2].seed == games[3].seed
 
 
-def test_players_who_are_alike_swap_no_sides(tmp_path):
+def test_identical_players_do_not_swap_sides(tmp_path):
     games = list(batch(field(tmp_path), "regular,regular", games=3).all())
     assert {game.turned for game in games} == {0}
     assert len({game.seed for game in games}) == 3
@@ -40,7 +40,7 @@ def test_the_same_file_in_another_folder_is_played_with_the_same_dice(tmp_path):
     assert seeds[0] == seeds[1]
 
 
-def test_two_players_on_a_table_of_three_take_one_seat_in_turn_and_all_others():
+def test_at_a_table_of_three_one_player_takes_each_seat_in_turn_and_the_other_the_rest():
     pairing, sides = read_players("regular,random"), [["blue"], ["red"], ["gold"]]
     assert [seated(pairing, sides, turned) for turned in range(3)] == [
         {"blue": 0, "red": 1, "gold": 1},
@@ -49,11 +49,11 @@ def test_two_players_on_a_table_of_three_take_one_seat_in_turn_and_all_others():
     ]
 
 
-def test_allies_are_played_by_one_player():
+def test_one_player_plays_all_seats_of_a_side():
     assert seated(read_players("regular,random"), [["blue", "gold"], ["red"]], 1) == {"blue": 1, "gold": 1, "red": 0}
 
 
-def test_a_ruling_that_is_given_twice_is_played_both_ways_where_the_rulebook_has_it():
+def test_a_ruling_given_twice_is_played_both_ways_in_the_rulebook_that_has_it():
     rulings = (
         ChosenRuling("WH-A29", "free_on_overwatch"),
         ChosenRuling("WH-A29", "nearest_or_easiest"),
@@ -77,6 +77,6 @@ def test_a_ruling_that_is_given_twice_is_played_both_ways_where_the_rulebook_has
         ({"rulings": (ChosenRuling("XX-1", "yes"),)}, BatchError),
     ],
 )
-def test_what_cannot_be_played_is_refused_before_anything_is(tmp_path, wrong, error):
+def test_what_cannot_be_played_is_refused_before_the_first_game(tmp_path, wrong, error):
     with pytest.raises(error, match=r"\.$"):
         batch(field(tmp_path), **wrong).check()

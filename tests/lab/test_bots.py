@@ -62,14 +62,14 @@ def test_each_bot_plays_the_same_game_again(tmp_path, name):
 
 
 @pytest.mark.parametrize(("name", "least", "most"), [("greedy", 0, 0), ("rusher", 0, 0), ("all_watch", 1, 1)])
-def test_who_never_watches_lays_no_overwatch_and_who_always_does_nothing_else(tmp_path, name, least, most):
+def test_greedy_and_rusher_lay_no_overwatch_and_all_watch_lays_nothing_else(tmp_path, name, least, most):
     (result,) = results(batch(field(tmp_path), f"{written(name)},{written(name)}", games=1))
     laid = next(one for one in result.measures if one.id == "overwatch_markers")
     assert least <= laid.count / laid.of <= most
 
 
 def orders_given(bot, ruleset, enough):
-    """What a bot did when it might have watched, `enough` times, against somebody who plays anything."""
+    """The actions that a bot chose at its first `enough` questions that offered overwatch, against random play."""
     match = Match(load_map(f"maps/{MAPS[ruleset]}.tmx").setup, build(ruleset), DiceSource(seed=4))
     seats = list(match.setup.seats)
     program = BotSeat(f"'{sys.executable}' -S '{BOTS / bot}.py'", seats[0], 20)
@@ -89,11 +89,11 @@ def orders_given(bot, ruleset, enough):
 
 
 @pytest.mark.parametrize(("ruleset", "name"), alternate(product(MAPS, ("greedy", "rusher")), 3))
-def test_who_never_watches_lets_overwatch_be_in_every_rulebook(ruleset, name):
+def test_greedy_and_rusher_take_no_overwatch_in_any_rulebook(ruleset, name):
     assert "overwatch" not in orders_given(name, ruleset, 3)
 
 
-def test_a_holder_watches_on_the_ground_and_walks_where_he_is_still_on_his_way():
+def test_the_holder_bot_goes_on_overwatch_on_an_objective_and_moves_until_then():
     ground = [{"id": "o", "cells": [[0, 0]]}]
     scene = Squads("a1 .*10 a2 .*20 b1", phase="start", objectives=ground, turns=2)
     bot = BotSeat(f"'{sys.executable}' -S '{BOTS / 'holder'}.py'", "a", 20)
@@ -105,7 +105,7 @@ def test_a_holder_watches_on_the_ground_and_walks_where_he_is_still_on_his_way()
     assert (walked.action, walked.unit) == ("run", "a2")
 
 
-def test_a_holder_moves_to_the_ground_and_watches_on_it(tmp_path):
+def test_the_holder_bot_moves_to_an_objective_and_goes_on_overwatch_there(tmp_path):
     scene = Scene("a1 .*6 b1", "a2 .*6 b2", objectives=[{"id": "o", "cells": [[0, 0]]}], phase="assign", turns=1)
     bot = BotSeat(f"'{sys.executable}' -S '{BOTS / 'holder'}.py'", "a", 20)
     chosen = []
@@ -116,7 +116,7 @@ def test_a_holder_moves_to_the_ground_and_watches_on_it(tmp_path):
     assert chosen == ["a1:overwatch", "a2:overwatch", "confirm"]
 
 
-def test_a_bot_plans_nobody_twice_so_that_its_plans_come_to_a_quick_end():
+def test_a_bot_plans_no_stand_twice_so_that_its_plans_end_quickly():
     match = Match(load_map("maps/three_farms.tmx").setup, build("epic"), DiceSource(seed=100))
     bot, other = BotSeat(f"'{sys.executable}' -S '{BOTS / 'rusher'}.py'", "red", 60), RandomPlayer(3)
     planned, plans = [], []
@@ -135,16 +135,16 @@ def test_a_bot_plans_nobody_twice_so_that_its_plans_come_to_a_quick_end():
     assert any(plans)
 
 
-def test_a_plan_that_had_to_be_taken_out_to_its_last_piece_is_not_made_again(monkeypatch):
-    """The formation has to close up, and no plan that leads everybody to the ground lets it."""
+def test_a_plan_that_had_to_be_taken_back_whole_is_not_made_again(monkeypatch):
+    """The formation has to close up, and no plan that leads all of it to the objective is coherent."""
     monkeypatch.setattr(play, "MOST_CHOICES", 2000)
     pairing = read_players(f"regular,{written('greedy')}")
     game = Game("elbow_to_elbow", pairing, 0, 7340333814872559292, turned=1)
     assert play.play(game).result.status == "played"
 
 
-def test_a_bot_that_is_at_a_loss_with_a_plan_answers_the_next_question_as_ever():
-    """A plan that ends by itself leaves nothing to be drawn by lot."""
+def test_a_bot_that_gives_a_plan_up_answers_the_next_question_as_usual():
+    """After a plan that the bot gives up, it must not fall back on random choices."""
     unit = {"id": "b1", "seat": "blue", "at": [0, 0], "out": False, "weapon": None}
     state = {"board": {"grid": "square"}, "units": [unit], "groups": [], "sites": [], "seats": [{"seat": "blue"}]}
     state["objectives"] = [{"cells": [[9, 0]]}]
@@ -172,13 +172,13 @@ def test_a_bot_that_is_at_a_loss_with_a_plan_answers_the_next_question_as_ever()
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_bot_is_about_a_page_and_the_standard_library_is_enough_for_it(name):
+def test_an_example_bot_is_about_a_page_and_uses_only_the_standard_library(name):
     text = (BOTS / f"{name}.py").read_text("utf-8")
     assert len(text.splitlines()) <= 50
     assert set(re.findall(r"^(?:from|import) (\w+)", text, re.MULTILINE)) == {"__future__", "seat"}
 
 
-def test_a_shot_at_a_point_of_a_path_has_its_forecast_in_the_briefing():
+def test_the_briefing_of_a_bot_has_forecasts_for_shots_at_points_of_a_path():
     seen = 0
     for seed in range(40):
         match = random_match("wh40k2", seed, turns=2)

@@ -63,7 +63,7 @@ def cluster(tmp_path):
 
 
 @pytest.mark.fuzz
-def test_a_worker_that_is_killed_changes_nothing_but_the_time(tmp_path, cluster):
+def test_a_killed_worker_costs_nothing_but_time(tmp_path, cluster):
     address, workers = cluster
     players = f"{bot(tmp_path, KILLS.format(mark=str(tmp_path / 'mark')) + DEFAULTS)},random"
     known = batch(field(tmp_path), players, games=10, seed=7)
@@ -76,7 +76,7 @@ def test_a_worker_that_is_killed_changes_nothing_but_the_time(tmp_path, cluster)
     assert result_files(known, found) == result_files(known, results(known))
 
 
-def test_where_there_is_no_scheduler_a_sentence_says_so(monkeypatch):
+def test_without_a_scheduler_one_sentence_says_so(monkeypatch):
     monkeypatch.setattr("game.lab.cluster.WAIT", "0.5s")
     with pytest.raises(CrewError, match=r"no Dask scheduler at tcp://127\.0\.0\.1:9:"):
         list(Cluster("tcp://127.0.0.1:9").play([b"{}"]))

@@ -1,4 +1,4 @@
-"""Who plays makes no difference; what breaks loses its game and not the batch; what was played is not played again."""
+"""Results do not depend on the process that plays; a failing bot loses only its game; played games are kept."""
 
 from __future__ import annotations
 
@@ -71,19 +71,19 @@ def test_a_bot_that_dies_or_talks_nonsense_loses_its_game_and_not_the_batch(tmp_
         assert words in result.fault
 
 
-def test_a_bot_that_cannot_be_started_loses_too(tmp_path):
+def test_a_bot_that_cannot_be_started_loses_its_game(tmp_path):
     (result, _) = results(batch(field(tmp_path), 'random,bot:"no-such-program"', games=2))
     assert (result.status, result.winners) == ("forfeit", ("blue",))
     assert "cannot be started" in result.fault
 
 
-def test_on_a_table_of_three_everybody_wins_but_the_one_who_fails(tmp_path):
+def test_at_a_table_of_three_every_player_wins_except_the_one_that_fails(tmp_path):
     (game, *_) = batch("three_shores", f"{bot(tmp_path, 'sys.exit(1)')},random", games=1).all()
     result = play(game).result
     assert (result.status, result.at, result.winners) == ("forfeit", "blue", ("red", "gold"))
 
 
-def test_a_process_that_is_killed_loses_nothing_but_time(tmp_path):
+def test_a_killed_process_costs_nothing_but_time(tmp_path):
     killer = DEFAULTS.replace(
         "for line",
         f"mark = {str(tmp_path / 'killed')!r}\nif not os.path.exists(mark):\n    open(mark, 'w').close()\n"
@@ -97,16 +97,16 @@ def test_a_process_that_is_killed_loses_nothing_but_time(tmp_path):
 
 
 @pytest.mark.parametrize("players", [Alone(), Processes(2)])
-def test_a_game_that_cannot_be_played_is_told_in_a_sentence(players):
+def test_a_game_that_cannot_be_played_is_reported_in_a_sentence(players):
     with pytest.raises(CrewError, match="A game could not be played: ValidationError: "):
         list(players.play([b"{}"]))
 
 
 def ends_at_once(pipe, thresholds):
-    """What a worker does that dies before it is given anything."""
+    """The main function of a worker that dies before its first game."""
 
 
-def test_a_process_that_is_gone_before_it_is_given_a_game_is_found_out_by_its_answer():
+def test_a_process_that_dies_before_its_first_game_is_noticed():
     worker = crew._Worker(ends_at_once)
     worker.process.join()
     worker.give(b"a game")
@@ -115,7 +115,7 @@ def test_a_process_that_is_gone_before_it_is_given_a_game_is_found_out_by_its_an
     worker.end()
 
 
-def test_a_game_that_ends_every_process_is_told_of_when_the_others_are_played(tmp_path):
+def test_a_game_that_kills_every_process_is_reported_after_the_others_are_played(tmp_path):
     known = batch(field(tmp_path), f"{bot(tmp_path, 'os.kill(os.getppid(), 9)')},random", games=1)
     good = batch(field(tmp_path), "random,random", games=3)
     done = Processes(2).play([*lines(known), *lines(good)])
@@ -128,7 +128,7 @@ def test_a_game_that_ends_every_process_is_told_of_when_the_others_are_played(tm
 # -- the journal ------------------------------------------------------------------------------------------------------
 
 
-def test_a_journal_is_gone_on_with_behind_its_last_sound_line(tmp_path):
+def test_a_journal_is_continued_after_its_last_sound_line(tmp_path):
     known = batch(field(tmp_path), games=4)
     todo = lines(known)
     journal = LabJournal(tmp_path / "out", known)
@@ -157,7 +157,7 @@ def test_each_line_of_a_journal_has_the_checksum_of_its_text(tmp_path):
         assert line[:9] == b"%08x " % zlib.crc32(line[9:])
 
 
-def test_a_folder_of_another_batch_or_of_a_changed_program_is_not_gone_on_with(tmp_path, monkeypatch):
+def test_a_folder_of_another_batch_or_a_changed_program_is_not_continued(tmp_path, monkeypatch):
     known = batch(field(tmp_path), games=2)
     LabJournal(tmp_path, known).close()
     LabJournal(tmp_path, batch(field(tmp_path), games=20)).close()  # more games of the same are the same batch
@@ -169,7 +169,7 @@ def test_a_folder_of_another_batch_or_of_a_changed_program_is_not_gone_on_with(t
 
 
 @pytest.mark.parametrize("changed", ["sentry/__init__.py", "sentry/turns.py", "sentry/armies/sentry.toml", "lone.py"])
-def test_a_rulebook_of_another_package_that_has_changed_is_another_program(tmp_path, monkeypatch, changed):
+def test_a_changed_rulebook_of_another_package_counts_as_a_changed_program(tmp_path, monkeypatch, changed):
     files = ["sentry/__init__.py", "sentry/turns.py", "sentry/rulebooks/sentry.toml", "sentry/armies/sentry.toml"]
     for name in (*files, "lone.py", "lone_neighbour.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -211,7 +211,7 @@ def test_a_journal_is_written_by_one_lab_at_a_time(tmp_path):
     LabJournal(tmp_path, known).close()
 
 
-def test_a_journal_of_a_map_that_has_changed_since_is_not_gone_on_with(tmp_path):
+def test_a_journal_of_a_map_that_has_changed_is_not_continued(tmp_path):
     known = batch(field(tmp_path), games=2)
     LabJournal(tmp_path, known).close()
     Path(known.scenarios[0]).write_text(json.dumps({**FIELD, "turns": 1}), "utf-8")
@@ -221,7 +221,7 @@ def test_a_journal_of_a_map_that_has_changed_since_is_not_gone_on_with(tmp_path)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="files cannot be limited here")
-def test_a_lab_on_a_disk_that_is_full_says_so_and_goes_on_with_the_same_command(tmp_path):
+def test_a_lab_on_a_full_disk_says_so_and_is_continued_with_the_same_command(tmp_path):
     arguments = [field(tmp_path), "--games", 2, "--players", "random,random", "--jobs", 1, "--out", tmp_path / "out"]
     limit = "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)"
     limit += "; resource.setrlimit(resource.RLIMIT_FSIZE, (900, 900))"
@@ -285,7 +285,7 @@ with open({mark!r}, "a+") as file:
         (["--players", "random,random,random"], "3 players do not fit 2 sides: name 1 or 2."),
     ],
 )
-def test_what_cannot_be_played_is_said_before_anything_is(tmp_path, arguments, sentence, capsys):
+def test_the_command_refuses_what_cannot_be_played_before_the_first_game(tmp_path, arguments, sentence, capsys):
     file = tmp_path / "file"
     file.touch()
     words = [word.format(file=file) for word in arguments]
@@ -295,7 +295,7 @@ def test_what_cannot_be_played_is_said_before_anything_is(tmp_path, arguments, s
     assert status == 2
 
 
-def test_what_is_named_twice_is_played_once(tmp_path):
+def test_a_scenario_or_pairing_named_twice_is_played_once(tmp_path):
     scenario, twice = field(tmp_path), ["--players", "random,random"] * 2
     done = lab(scenario, scenario, *twice, "--games", 1, "--jobs", 1, "--out", tmp_path / "out")
     assert re.search(r"\b1(/| of )1\b", done.communicate(timeout=60)[1])
@@ -303,7 +303,7 @@ def test_what_is_named_twice_is_played_once(tmp_path):
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, pytest.param(signal.SIGKILL, marks=pytest.mark.fuzz)])
-def test_a_lab_that_is_ended_in_its_third_game_goes_on_with_it(tmp_path, how):
+def test_a_lab_that_is_stopped_in_its_third_game_continues_with_it(tmp_path, how):
     scenario = field(tmp_path)
     players = f"{bot(tmp_path, THIRD.format(mark=str(tmp_path / 'mark'), how=how) + DEFAULTS)},random"
     arguments = [scenario, "--players", players, "--games", 4, "--seed", 7, "--jobs", 1, "--out", tmp_path / "out"]
@@ -335,7 +335,7 @@ def test_a_lab_that_is_ended_in_its_third_game_goes_on_with_it(tmp_path, how):
         (["market_street", "--ruling", "SC-A1=perhaps"], "perhaps"),
     ],
 )
-def test_wrong_arguments_are_answered_in_a_sentence(tmp_path, arguments, words, capsys, monkeypatch):
+def test_wrong_arguments_are_refused_in_a_sentence(tmp_path, arguments, words, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert lab_here(*arguments) == 2
     said = capsys.readouterr().err

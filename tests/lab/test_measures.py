@@ -1,4 +1,4 @@
-"""What is counted, on the drawn positions of the demonstrations: every measure has one in which it counts something."""
+"""Measures of games, counted on the demonstrations: each measure counts something in at least one."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def log_of(name):
 
 
 @pytest.mark.parametrize(("demo", "measure", "number", "of"), COUNTED)
-def test_a_demonstration_counts_as_much_as_it_shows(demo, measure, number, of):
+def test_the_measures_of_a_demonstration_count_what_it_shows(demo, measure, number, of):
     rules, log = log_of(demo)
     found = {one.id: one for one in rules.measures}
     assert found[measure].counted(log) == (number, of)
 
 
-def test_each_measure_of_each_rulebook_counts_something_somewhere():
+def test_each_measure_of_each_rulebook_counts_something_in_some_demonstration():
     seen = {(log_of(demo)[0].id, measure) for demo, measure, number, _ in COUNTED if number}
     own = {(ruleset, one.id) for ruleset in RULESETS for one in build(ruleset).measures}
     common = {"reactions", "crowded", "answered_answers"}
@@ -81,18 +81,18 @@ def test_each_measure_of_each_rulebook_counts_something_somewhere():
         ("vk-retreat", {}),
     ],
 )
-def test_a_snowball_is_as_deep_as_its_deepest_answer(demo, depths):
+def test_the_depth_of_a_snowball_is_that_of_its_deepest_answer(demo, depths):
     assert log_of(demo)[1].snowballs() == depths
 
 
-def test_a_marker_counts_as_it_lies_when_all_have_been_handed_over():
+def test_a_marker_counts_as_it_is_when_all_have_been_handed_over():
     scene = Scene("a1 .*6 b1", "a2 .*6 b2", phase="assign", turns=1)
     scene.chooses("a1:overwatch", "a2:overwatch", "a1:move", "confirm", "b1:move", "b2:move", "confirm")
     found = {one.id: one for one in scene.match.rules.measures}
     assert found["overwatch_markers"].counted(GameLog(scene.match.events)) == (1, 4)
 
 
-def test_an_assault_counts_as_answered_or_not_only_where_somebody_could_counter_charge():
+def test_an_assault_counts_for_counter_charges_only_where_a_stand_could_make_one():
     def counted(line, *planned):
         scene = Assault(size=(30, 24), line=f"b line {line}", horde="a horde h1@10,11").engages("horde", "line")
         if scene.match.pending.kind == "counter_charge":
@@ -105,7 +105,7 @@ def test_an_assault_counts_as_answered_or_not_only_where_somebody_could_counter_
     assert counted("l1@10,10 l2@13,10", "l2:move:11,11") == (1, 1)
 
 
-def test_a_game_that_one_side_alone_has_left_in_its_first_half_was_decided_early(tmp_path):
+def test_a_game_with_one_side_left_in_its_first_half_counts_as_decided_early(tmp_path):
     units = [
         {"id": "b1", "seat": "blue", "profile": "veteran", "at": [4, 2]},
         {"id": "b2", "seat": "blue", "profile": "veteran", "at": [5, 2]},

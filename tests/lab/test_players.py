@@ -28,12 +28,12 @@ from tests.setups import random_match
         ('bot:"python3 a-b.py, --x"-overwatch', Spec(command="python3 a-b.py, --x", denied=("overwatch",))),
     ],
 )
-def test_a_player_is_read_as_it_is_written(text, spec):
+def test_the_text_of_a_player_is_read_back_as_that_player(text, spec):
     assert Spec.read(text) == spec
     assert Spec.read(spec.text) == spec
 
 
-def test_players_stand_between_commas_that_are_in_no_quotes():
+def test_players_are_separated_by_commas_outside_quotes():
     assert [spec.text for spec in read_players('regular,bot:"a, b"-overwatch,random')] == [
         "regular",
         'bot:"a, b"-overwatch',
@@ -42,7 +42,7 @@ def test_players_stand_between_commas_that_are_in_no_quotes():
 
 
 @pytest.mark.parametrize("text", ["", "regular,", "bot:python3", 'bot:""', "regular-", "Regular", "regular overwatch"])
-def test_what_is_no_player_is_refused_in_a_sentence(text):
+def test_text_that_names_no_player_is_refused_in_a_sentence(text):
     with pytest.raises(PlayerError, match=r"\.$"):
         read_players(text)
 
@@ -73,7 +73,7 @@ def test_a_denied_action_takes_every_cell_of_its_block():
     assert {option.action for option in allowed(asked, ["move"]).decision.options} == {"stand", "hold", "end"}
 
 
-def test_where_nothing_else_can_be_answered_nothing_is_denied():
+def test_the_last_possible_answer_is_not_denied():
     asked = Scene("a1 .*6 b1", phase="assign", turns=1).match.pending
     assert allowed(asked, ["overwatch", "move"]) == (asked, False)
 
@@ -84,7 +84,7 @@ def test_the_words_that_can_be_denied_are_those_of_the_rulebook(ruleset):
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_every_question_that_something_is_denied_of_stays_a_question_with_a_default(ruleset):
+def test_a_question_with_denied_answers_still_has_a_default(ruleset):
     match, player, touched = random_match(ruleset, 5), RandomPlayer(3), 0
     for _ in range(120):
         asked = match.pending
@@ -103,7 +103,7 @@ def test_every_question_that_something_is_denied_of_stays_a_question_with_a_defa
 
 @pytest.mark.parametrize("scenario", ["market_street", "old_quay", "hill_farm", "drawn_in", "three_shores"])
 @pytest.mark.parametrize("most", [10, pytest.param(24, marks=pytest.mark.fuzz)])
-def test_a_level_that_is_denied_something_answers_from_what_is_left(scenario, most):
+def test_a_level_with_denied_answers_chooses_from_the_others(scenario, most):
     setup = load_scenario(scenario).setup
     match = Match(setup, build(setup.ruleset), DiceSource(seed=4))
     seats = {seat: LevelSeat(Spec.read("regular-overwatch"), seat, 1) for seat in setup.seats}
@@ -116,7 +116,7 @@ def test_a_level_that_is_denied_something_answers_from_what_is_left(scenario, mo
         match.choose(choice)
 
 
-def test_who_may_not_lay_overwatch_lays_none(tmp_path):
+def test_a_player_denied_overwatch_lays_none(tmp_path):
     scenario = field(tmp_path)
     for players in ("regular-overwatch,regular-overwatch", f"{bot(tmp_path, DEFAULTS)}-overwatch,random-overwatch"):
         for result in results(batch(scenario, players, games=2)):

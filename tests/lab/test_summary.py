@@ -1,4 +1,4 @@
-"""What games add up to: who is ahead of whom, at tables of two, three and four."""
+"""The summary of games: which player is ahead of which, at tables of two, three and four."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ def at_three():
         ((), 0.5),
     ],
 )
-def test_who_wins_is_ahead_of_everybody_and_those_who_lose_together_are_even(at_three, winners, worth):
+def test_the_winner_is_ahead_of_every_player_and_the_losers_are_even(at_three, winners, worth):
     assert mark(replace(at_three, winners=winners)) == worth
 
 
-def test_players_of_equal_strength_have_half_at_a_table_of_three_where_each_wins_a_third(at_three):
+def test_players_who_each_win_a_third_at_a_table_of_three_have_a_share_of_half(at_three):
     row = summed([replace(at_three, winners=(side,)) for side in ("blue", "red", "gold")])
     assert (row.won, row.drawn, row.lost) == (1, 0, 2)
     assert row.score.value == 0.5
     assert [round(share.value, 3) for share in row.sides.values()] == [0.333, 0.333, 0.333]
 
 
-def test_each_side_of_a_player_who_has_two_is_laid_beside_the_other_player(at_three):
+def test_each_of_the_two_seats_of_a_player_is_compared_with_the_other_player(at_three):
     blue, red, gold = at_three.seats
     two = replace(at_three, seats=(blue, replace(red, player=0), replace(gold, player=1)))
     assert mark(replace(two, winners=("red",))) == 0.75

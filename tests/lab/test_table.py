@@ -1,4 +1,4 @@
-"""The table of the lab's targets: its rows can be played, and one command makes it, also after interruptions."""
+"""The table of the lab: its rows can be played, and one command makes it and continues where it stopped."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ most = 0.5
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[f"{row.title}, {row.measure}" for row in ROWS])
-def test_each_row_names_players_and_measures_that_there_are(row):
+def test_each_row_of_the_table_names_existing_players_and_measures(row):
     assert row.least is not None or row.most is not None
     for spec in read_players(row.players):
         assert not spec.command or (ROOT / spec.command.split()[-1]).is_file()
@@ -65,7 +65,7 @@ def test_a_veteran_is_measured_where_it_is_offered():
         (["--games", "0"], "a row needs one game at least"),
     ],
 )
-def test_what_makes_no_table_is_refused_in_a_sentence(tmp_path, monkeypatch, capsys, arguments, sentence):
+def test_a_bad_table_file_is_refused_in_a_sentence(tmp_path, monkeypatch, capsys, arguments, sentence):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "odd.toml").write_text('[[row]]\nplayers = "random,random"\nmeasure = "score"\n', "utf-8")
     with pytest.raises(SystemExit) as left:
@@ -74,7 +74,7 @@ def test_what_makes_no_table_is_refused_in_a_sentence(tmp_path, monkeypatch, cap
     assert capsys.readouterr().err.endswith(f"error: {sentence}\n")
 
 
-def test_the_table_is_made_by_one_command_and_made_again_from_what_was_played(tmp_path, monkeypatch, capsys):
+def test_one_command_makes_the_table_and_makes_it_again_from_the_played_games(tmp_path, monkeypatch, capsys):
     rows = tmp_path / "rows.toml"
     rows.write_text(SMALL, "utf-8")
     monkeypatch.setattr(lab_table, "scenarios_of", lambda _: (field(tmp_path),))
@@ -122,13 +122,13 @@ def test_a_row_is_reached_by_its_value_and_lost_only_where_the_interval_says_so(
 @pytest.mark.parametrize(
     ("won", "games", "low", "high"), [(8, 10, 0.490, 0.943), (0, 10, 0.0, 0.278), (50, 100, 0.404, 0.596)]
 )
-def test_an_interval_is_that_of_wilson(won, games, low, high):
+def test_the_interval_of_a_share_is_wilsons(won, games, low, high):
     found = wilson(won, games)
     assert (found.value, found.of) == (won / games, games)
     assert (found.low, found.high) == pytest.approx((low, high), abs=0.001)
 
 
-def test_a_rate_is_a_sum_over_a_sum_with_an_interval_over_games():
+def test_a_rate_is_a_ratio_of_sums_with_an_interval_over_games():
     assert ratio([(2, 4), (2, 4), (2, 4)]) == (0.5, 0.5, 0.5, 12)
     wide = ratio([(0, 4), (4, 4), (2, 4)])
     assert wide.value == 0.5

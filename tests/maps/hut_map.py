@@ -1,4 +1,4 @@
-"""A good little map on disk, to play or to break: 6 x 5 cells of 32 pixels, one wall, one hut, two units."""
+"""A small sound map on disk, to play or to damage: 6 x 5 cells of 32 pixels, one wall, one hut, two units."""
 
 from __future__ import annotations
 

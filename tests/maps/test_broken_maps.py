@@ -387,7 +387,7 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
 
 
 @pytest.mark.parametrize("case", BROKEN, ids=str)
-def test_a_broken_map_is_refused_with_place_and_mend(tmp_path, case):
+def test_a_broken_map_is_refused_with_its_place_and_a_mend(tmp_path, case):
     break_it, phrases = BROKEN[case]
     path = write_map(tmp_path / "maps")
     break_it(tmp_path / "maps")
@@ -411,7 +411,7 @@ def test_a_picture_of_a_broken_map_is_refused_before_anything_is_loaded(tmp_path
         load_picture(path)
 
 
-def test_a_path_that_cannot_be_is_no_map():
+def test_an_impossible_path_is_no_map():
     for path in ("a\0b.tmx", "x" * 5000 + ".tmx", ""):
         with pytest.raises(MapError):
             load_map(path)

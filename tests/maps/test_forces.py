@@ -16,7 +16,7 @@ from game.rules import RULESETS, build
 ZONED = [one.id for one in list_scenarios() if all(load_scenario(one.id).setup.zones.get(seat) for seat in one.seats)]
 
 
-def test_a_force_is_read_as_it_is_written() -> None:
+def test_the_text_of_a_force_is_read_back_as_that_force() -> None:
     force = read_force("skirmishcorps", "trooper*3+veteran")
     assert force.parts == (Part("trooper", 3), Part("veteran", 1))
     assert (force.cost, force.size, force.words) == (44, 4, "Trooper\N{NO-BREAK SPACE}×3, Veteran")
@@ -33,13 +33,13 @@ def test_a_force_is_read_as_it_is_written() -> None:
         ("dragon", "can have brute, grenadier"),
     ],
 )
-def test_what_is_no_force_is_refused_in_a_sentence(text: str, said: str) -> None:
+def test_text_that_names_no_force_is_refused_in_a_sentence(text: str, said: str) -> None:
     with pytest.raises(SetupError, match=said) as told:
         read_force("skirmishcorps", text)
     assert str(told.value).endswith(".")
 
 
-def test_more_and_fewer_of_a_kind_in_the_order_of_the_army() -> None:
+def test_units_of_a_force_are_added_and_removed_in_the_order_of_the_army() -> None:
     force = read_force("skirmishcorps", "runner+trooper")
     more = force.with_more("scout", 2)
     assert more is not None
@@ -49,7 +49,7 @@ def test_more_and_fewer_of_a_kind_in_the_order_of_the_army() -> None:
 
 
 @pytest.mark.parametrize("book", RULESETS)
-def test_what_is_drawn_costs_no_more_than_it_may_and_nearly_that(book: str) -> None:
+def test_a_random_force_costs_at_most_its_points_and_nearly_that(book: str) -> None:
     cheapest = min(profile.points for profile in profiles_of(book))
     for limit in sizes_of(book):
         for seed in range(8):
@@ -61,7 +61,7 @@ def test_what_is_drawn_costs_no_more_than_it_may_and_nearly_that(book: str) -> N
 
 
 @pytest.mark.parametrize("name", ZONED)
-def test_a_force_stands_on_every_map_with_zones(name: str) -> None:
+def test_a_force_can_be_fielded_on_every_map_with_zones(name: str) -> None:
     setup = load_scenario(name).setup
     able = [seat for seat in setup.seats if not force_refused(setup, seat)]
     for limit in sizes_of(setup.ruleset)[:2]:
@@ -80,7 +80,7 @@ def test_a_force_stands_on_every_map_with_zones(name: str) -> None:
             assert [rules.deployment_refused(match.state, seat) for seat in able] == [None] * len(able)
 
 
-def test_who_is_not_named_keeps_the_units_of_the_map() -> None:
+def test_a_seat_without_a_force_keeps_the_units_of_the_map() -> None:
     setup = load_scenario("market_street").setup
     table = fielded(setup, {"red": read_force("skirmishcorps", "brute*2")})
     assert [unit for unit in table.units if unit.seat == "blue"] == [u for u in setup.units if u.seat == "blue"]

@@ -29,14 +29,14 @@ SQUARES = [name for name in BOOKS if load_army(name).battles.grid == "square"]
 SEEDS = range(3)
 
 
-def test_every_rulebook_of_ours_has_points() -> None:
+def test_every_shipped_rulebook_has_points_for_its_units() -> None:
     assert BOOKS == ["skirmishcorps", "wh40k2", "stargrunt2", "epic", "viktory2"]
     assert [name for name in BOOKS if name not in SQUARES] == ["viktory2"]
 
 
 @pytest.mark.parametrize("book", SQUARES)
 @pytest.mark.parametrize("size", list(BattleSize))
-def test_the_ground_is_the_same_for_both_sides_turned_round(book: str, size: BattleSize) -> None:
+def test_the_ground_is_the_same_for_both_sides_rotated_by_half_a_turn(book: str, size: BattleSize) -> None:
     setup = battlefield(book, 7, size)
     check_setup(setup)
     board = setup.board
@@ -48,7 +48,7 @@ def test_the_ground_is_the_same_for_both_sides_turned_round(book: str, size: Bat
 
 
 @pytest.mark.parametrize("size", list(BattleSize))
-def test_an_island_is_the_same_for_both_sides_turned_round(size: BattleSize) -> None:
+def test_an_island_is_the_same_for_both_sides_rotated_by_half_a_turn(size: BattleSize) -> None:
     setup = battlefield("viktory2", 7, size)
     check_setup(setup)
     board = setup.board
@@ -78,7 +78,7 @@ def test_an_island_is_the_same_for_both_sides_turned_round(size: BattleSize) -> 
     assert {road[-1] for road in setup.roads} == {setup.sites[0].at}
 
 
-def test_woods_and_open_ways_of_an_island_are_in_measure() -> None:
+def test_an_island_has_enough_woods_and_enough_open_ways() -> None:
     for size in BattleSize:
         assert max(hex_measure(battlefield("viktory2", seed, size).board, 3).off for seed in range(6)) == 0
 
@@ -94,13 +94,13 @@ def test_formations_of_a_battlefield_begin_in_coherency() -> None:
 
 
 @pytest.mark.parametrize("book", SQUARES, scope="module")  # beside the other of its book: a field is drawn once
-def test_lanes_and_cover_are_in_measure_or_nearly(book: str) -> None:
+def test_lanes_of_fire_and_cover_of_battlefields_are_within_a_tenth_of_the_wanted_measure(book: str) -> None:
     off = [measure(battlefield(book, seed).board).off for seed in SEEDS]
     assert max(off) < 0.1
 
 
 @pytest.mark.parametrize("book", BOOKS, scope="module")
-def test_forces_cost_the_same_or_nearly_and_stand_in_their_zones(book: str) -> None:
+def test_forces_cost_nearly_the_same_and_stand_in_their_zones(book: str) -> None:
     army = load_army(book)
     cheapest = min(profile.points for profile in army.profiles.values() if profile.points)
     for seed in SEEDS:
@@ -148,7 +148,7 @@ def test_the_computer_sets_up_and_plays_on_it(book: str) -> None:
     assert read_sketch(write_sketch(setup)) == setup
 
 
-def test_a_name_says_rulebook_seed_and_size() -> None:
+def test_the_name_of_a_battlefield_gives_its_rulebook_seed_and_size() -> None:
     assert named("market_street") is None
     assert named("skirmishcorps:12") == battlefield("skirmishcorps", 12)
     assert named("stargrunt2:12:long") == battlefield("stargrunt2", 12, BattleSize.LONG)

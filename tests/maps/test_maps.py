@@ -89,13 +89,13 @@ def test_a_cell_has_the_size_that_the_map_says(hut, tmp_path):
     assert "scale" not in load_map(path).setup.options
 
 
-def test_a_map_says_who_plays_together(tmp_path):
+def test_a_map_says_which_seats_are_allies(tmp_path):
     path = write_map(tmp_path)
     path.write_text(MAP.replace('name="note"', 'name="sides" value="red/blue"/><property name="note"'))
     assert load_map(path).setup.options["sides"] == "red/blue"
 
 
-def test_who_is_aboard_shares_the_cell_of_its_carrier(tmp_path):
+def test_a_passenger_has_the_cell_of_its_carrier(tmp_path):
     path = write_map(tmp_path)
     path.write_text(with_rider())
     b1, _, b2 = load_map(path).setup.units
@@ -107,13 +107,13 @@ def test_the_picture_shows_tile_layers_and_things_but_no_units(hut):
     assert (hut.cell_width, hut.cell_height) == (32, 32)
 
 
-def test_a_class_written_the_way_of_tiled_1_9_is_read(tmp_path):
+def test_classes_as_tiled_1_9_writes_them_are_read(tmp_path):
     path = write_map(tmp_path)
     path.write_text(MAP.replace('type="Unit"', 'class="Unit"'))
     assert len(load_map(path).setup.units) == 2
 
 
-def test_a_map_has_the_same_fingerprint_wherever_it_lies(tmp_path):
+def test_a_map_has_the_same_fingerprint_in_any_folder(tmp_path):
     here, there = (load_map(write_map(tmp_path / name)).setup for name in ("here", "there"))
     assert here.fingerprint() == there.fingerprint()
 
@@ -138,7 +138,7 @@ def test_hexes_take_the_units_whose_points_they_hold(tmp_path):
     assert [setup.board.xy(unit.at) for unit in setup.units] == [(1, 3), (2, 1)]
 
 
-def test_scenarios_are_listed_by_their_heads_and_broken_ones_named(tmp_path):
+def test_scenarios_are_listed_by_their_headers_and_broken_ones_named(tmp_path):
     write_map(tmp_path)
     (tmp_path / "torn.tmx").write_text(MAP[:300])
     (scenario,) = list_scenarios(tmp_path)
@@ -172,6 +172,6 @@ def test_headless_loading_imports_neither_pygame_nor_pytmx(tmp_path):
     assert done.stdout.strip() == "[]"
 
 
-def test_a_folder_of_any_name_is_no_map(tmp_path):
+def test_a_folder_is_no_map_whatever_its_name(tmp_path):
     with pytest.raises(MapError, match="no such file"):
         load_map(tmp_path)

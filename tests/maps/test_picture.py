@@ -53,13 +53,13 @@ def test_layers_come_in_file_order_with_their_sprites(tmp_path):
     assert hut.image.get_size() == (80, 48)
 
 
-def test_a_hut_stands_on_the_ground_where_its_image_is_opaque(tmp_path):
+def test_a_hut_covers_the_ground_where_its_image_is_opaque(tmp_path):
     painted = picture(tmp_path).paint()
     assert painted.get_at((96 + 2, 10))[:3] == (4, 30, 0)
     assert painted.get_at((96 + 10, 10))[:3] == (200, 30, 50)
 
 
-def test_a_site_that_is_a_tile_is_part_of_the_picture_and_one_that_is_a_point_is_not(tmp_path):
+def test_a_site_drawn_as_a_tile_is_in_the_picture_and_one_drawn_as_a_point_is_not(tmp_path):
     (site,) = picture(tmp_path).layers[2].sprites
     assert (site.x, site.y, site.object_id) == (136, 40, 41)
 
@@ -82,7 +82,7 @@ def test_parts_of_a_large_map_are_painted_as_they_are_in_the_whole():
         assert pygame.image.tobytes(part, "RGBA") == pygame.image.tobytes(whole.subsurface(area), "RGBA")
 
 
-def test_a_shrunk_map_has_so_many_pixels_fewer(tmp_path):
+def test_a_shrunk_map_has_fewer_pixels_by_its_factor(tmp_path):
     found = picture(tmp_path)
     assert found.shrink_to(found.width) == 1
     assert found.shrink_to(found.width - 1) == 2
@@ -95,7 +95,7 @@ def test_layers_can_be_left_out(tmp_path):
     assert fewer.layers == found.layers[1:]
 
 
-def test_an_image_that_was_drawn_anew_is_read_anew(tmp_path):
+def test_an_image_that_has_changed_is_read_again(tmp_path):
     path = write_map(tmp_path)
     load_picture(path)
     hut = tmp_path / "tilesets" / "hut.png"
@@ -106,7 +106,7 @@ def test_an_image_that_was_drawn_anew_is_read_anew(tmp_path):
     assert load_picture(path).paint().get_at((96 + 10, 10))[:3] == (9, 8, 7)
 
 
-def test_a_tileset_that_names_another_image_is_read_anew(tmp_path):
+def test_a_tileset_that_names_another_image_is_read_again(tmp_path):
     path = write_map(tmp_path)
     before = load_picture(path).paint().get_at((96 + 10, 10))[:3]
     drawn = pygame.Surface((80, 48))

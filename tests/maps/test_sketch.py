@@ -54,7 +54,7 @@ def test_the_protocols_example_becomes_a_setup():
     assert setup.board.rows() == SKETCH["board"]
 
 
-def test_json_and_toml_say_the_same():
+def test_a_sketch_is_the_same_in_json_and_toml():
     toml = """
     ruleset = "skirmishcorps"
     board = ["..........", "...##..~..", ".........."]
@@ -77,7 +77,7 @@ def test_json_and_toml_say_the_same():
     assert read_sketch(toml) == read_sketch(json.dumps(SKETCH))
 
 
-def test_a_full_sketch_comes_back_whole():
+def test_a_full_sketch_survives_reading_and_writing():
     full = changed(
         title="The ford",
         note="A note.",
@@ -113,7 +113,7 @@ def test_a_full_sketch_comes_back_whole():
     assert write_sketch(read_sketch(again)) == again
 
 
-def test_markers_of_a_kind_are_counted_as_the_state_shows_them():
+def test_markers_of_a_kind_may_be_given_with_a_count():
     for listed in (["blast", "blast"], [{"kind": "blast", "face": "up", "count": 2}], ["blast", {"kind": "blast"}]):
         unit = read_sketch(with_unit(markers=listed)).units[1]
         assert (unit.markers["blast"], unit.facts) == ("up", {"blast": 2})
@@ -127,18 +127,18 @@ RIDERS = [
 ]
 
 
-def test_a_passenger_without_a_cell_is_where_its_carrier_is():
+def test_a_passenger_drawn_without_a_cell_has_that_of_its_carrier():
     setup = read_sketch({"ruleset": "epic", "board": ["." * 9] * 3, "units": RIDERS})
     assert [setup.board.xy(unit.at) for unit in setup.units] == [(3, 1), (3, 1), (7, 1)]
 
 
-def test_a_carrier_that_rides_in_another_needs_a_cell():
+def test_a_carrier_aboard_another_carrier_needs_a_cell():
     nested = [*RIDERS, {"id": "p2", "seat": "a", "profile": "line", "aboard": "p1"}]
     with pytest.raises(SketchError, match="p1 is aboard another unit itself; name the unit that carries both"):
         read_sketch({"ruleset": "epic", "board": ["." * 9] * 3, "units": nested})
 
 
-def test_seats_of_any_name_come_in_the_order_they_are_met():
+def test_seats_of_any_name_are_in_the_order_of_their_first_unit():
     sketch = with_unit(seat="green")
     assert read_sketch(sketch).seats == ("red", "green")
 
