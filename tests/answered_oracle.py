@@ -1,14 +1,16 @@
-"""Which event a SkirmishCorps reaction answers, worked out a second time from the words of the clauses alone.
+"""An oracle of SkirmishCorps: which event each reaction answers.
 
-Nothing here comes from the rulebook's code: it knows only the places of units, their weapons, and the log. Sight and
-distance are the board's. It is slow on purpose: every set of targets is tried against every sentence.
+It works from the clauses, without the rulebook's code. It is given where units stand, their weapons and the log; lines
+of sight and distances come from the board. It is slow on purpose: every set of targets is tried for every event.
 
-SC-01 a unit on face-down overwatch may answer. SC-02 it sees the acting unit (for a move, a cell of its path) or is at
-most eight inches from a friend that does. SC-57 a shot is at the enemy that is answered; SC-37 in range; SC-A19 a
-moving unit may be shot at anywhere on its path; SC-A27b an announced intercept is seen anywhere on its way. SC-34 to
-SC-38 covering fire: the giver sees a friend and each enemy, each enemy sees the friend and is in range; SC-30 nothing
-thrown; SC-A12 as many enemies as the weapon takes. SC-A18 it answers the event of a unit that it is aimed at, one for
-each such event; aimed at none, any event that the giver knows of.
+- SC-01: a unit with a face-down overwatch marker may answer.
+- SC-02: it must see the unit that acted (a mover on any cell of its path) or be within eight inches of a friend that
+  does. SC-A27b: an announced intercept is seen anywhere on its way.
+- SC-57, SC-37: a shot is at the unit that is answered, in range. SC-A19: a mover may be shot at anywhere on its path.
+- SC-34 to SC-38: of covering fire, the giver sees a friend and each enemy, and each enemy sees the friend and is in
+  range. SC-30: the weapon is not thrown. SC-A12: it takes a limited number of enemies.
+- SC-A18: covering fire answers the event of an enemy it is aimed at, a separate option for each such event; if it is
+  aimed at no enemy that has acted, it may answer any event that the giver is aware of.
 """
 
 from __future__ import annotations
@@ -17,10 +19,11 @@ from itertools import combinations
 from typing import NamedTuple
 
 HEARD = 8
+"""The distance in inches at which friends communicate (SC-A47)."""
 
 
 class Gun(NamedTuple):
-    """A weapon: its reach in inches, how many it may take under covering fire, whether it is thrown."""
+    """A weapon: its range in inches, how many enemies its covering fire may be aimed at, whether it is thrown."""
 
     id: str
     range: int
@@ -39,9 +42,10 @@ class Man(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """Something that may be answered: the number of its event, who did it, and where that is.
+    """An event that may be answered: its number and the unit that acted.
 
-    `cells`: where it can be seen and shot at; `way`: of an intercept, the cells where it can be seen.
+    `cells`: where the unit can be seen and shot at, empty for the cell where it stands; `way`: of an announced
+    intercept, the cells where it can be seen.
     """
 
     n: int
@@ -62,7 +66,7 @@ class Answer(NamedTuple):
 
 
 def deeds(events):
-    """What has happened in the action under way, from the log: its announcement, and every declaration since."""
+    """Return the deeds of the action under way, from the log: its announcement and every declaration since."""
     found = []
     for event in events:
         fields = event.fields
@@ -78,7 +82,7 @@ def deeds(events):
 
 
 def answers(board, men, done, side):
-    """Every shot and covering fire that the watchers of a side may declare, each with the event that it answers."""
+    """Return every shot and covering fire that a side may declare, each with the event that it answers."""
     found = set()
     standing = {man.id: man for man in men}
     for man in men:
@@ -92,7 +96,7 @@ def answers(board, men, done, side):
 
 
 def _where(standing, deed):
-    """A move is seen and shot at all along its path, anything else where its unit stands."""
+    """The cells where a deed may be shot at: the path of a move, else the cell where the unit stands."""
     return deed.cells or ((standing[deed.actor].at,) if deed.actor in standing else ())
 
 

@@ -1,7 +1,8 @@
-"""Where a counter charge may end, from the clauses alone (EP-02 to EP-04, EP-10, EP-11, EP-15 to EP-18, EP-A2).
+"""An oracle of Epic: the cells where a counter charge may end, from the clauses without the game's code.
 
-No code of the game is used: a table is columns and rows, cells are (column, row), and a cell is so many millimetres. It
-is slow and plain on purpose: whole-board searches, ways enumerated by their lengths from both ends.
+The clauses are EP-02 to EP-04, EP-10, EP-11, EP-15 to EP-18 and EP-A2. A table is columns and rows, a cell is (column,
+row), and `mm` is the millimetres of a cell. It is slow and plain on purpose: it searches the whole board, and finds the
+shortest ways by their lengths from both ends.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from heapq import heappop, heappush
 
 Cell = tuple[int, int]
 STRAIGHT, DIAGONAL = 2, 3
+"""The cost of a step in half cells, a diagonal being one and a half."""
 FULL = 2
+"""The stands of one side that may touch an enemy (EP-11)."""
 
 
 @dataclass
 class Floor:
-    """A table as one stand sees it: `walls` are closed to all, `enemies` and `friends` are where the others stand."""
+    """The table for one stand: `walls` are closed to all, `enemies` and `friends` are the cells of other stands."""
 
     width: int
     height: int
@@ -29,13 +32,16 @@ class Floor:
     _slants: dict[Cell, dict[Cell, set[int]]] = field(default_factory=dict)
 
     def around(self, cell: Cell) -> list[Cell]:
-        """The cells that touch one, diagonally too."""
+        """Return the cells that touch a cell, diagonally too."""
         x, y = cell
         near = [(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j]
         return [(i, j) for i, j in near if 0 <= i < self.width and 0 <= j < self.height]
 
     def steps(self, cell: Cell) -> list[tuple[Cell, int]]:
-        """Where one step leads, and what it costs: round no corner of a wall, and between no two enemies."""
+        """Return the cells that one step reaches, with its cost.
+
+        No diagonal step cuts the corner of a wall or passes between two enemies.
+        """
         if cell in self._steps:
             return self._steps[cell]
         held = set(self.enemies.values())
@@ -52,7 +58,7 @@ class Floor:
         return found
 
     def lengths(self, start: Cell) -> dict[Cell, int]:
-        """The shortest ways from a cell to all others; a step costs the same back as forth."""
+        """Return the cost of the shortest way to every cell; it is the same in both directions."""
         if start not in self._lengths:
             found, heap = {start: 0}, [(0, start)]
             while heap:
@@ -67,7 +73,7 @@ class Floor:
         return self._lengths[start]
 
     def slants(self, start: Cell) -> dict[Cell, set[int]]:
-        """How many diagonal steps the shortest ways to each cell may have."""
+        """Return for every cell the numbers of diagonal steps that its shortest ways have."""
         if start not in self._slants:
             far = self.lengths(start)
             found = self._slants[start] = {start: {0}}
@@ -78,46 +84,49 @@ class Floor:
         return self._slants[start]
 
     def crowd(self, enemy: Cell) -> int:
-        """How many friends touch an enemy."""
+        """Return how many friends touch an enemy."""
         return sum(cell in self.friends for cell in self.around(enemy))
 
     def third(self, cell: Cell) -> bool:
-        """Whether whoever stood there would be the third at some enemy (EP-11)."""
+        """Return whether a stand on that cell would be the third to touch an enemy (EP-11)."""
         return any(enemy in self.around(cell) and self.crowd(enemy) >= FULL for enemy in self.enemies.values())
 
 
 def square(a: Cell, b: Cell) -> int:
-    """The square of a distance in cells."""
+    """Return the square of a distance in cells."""
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
 
 def open_length(a: Cell, b: Cell) -> int:
-    """A shortest way where nothing is in the way."""
+    """Return the cost of the shortest way on an open table."""
     far, near = sorted((abs(a[0] - b[0]), abs(a[1] - b[1])), reverse=True)
     return STRAIGHT * (far - near) + DIAGONAL * near
 
 
 def fits(straight: int, diagonal: int, mm: int, limit: int) -> bool:
-    """Whether so many steps are no longer than the limit, a diagonal being the root of two: exact, in whole numbers."""
+    """Return whether the steps are at most `limit` millimetres long in truth, with a diagonal of root two cells.
+
+    The comparison is exact, in whole numbers.
+    """
     left = limit - straight * mm
     return left >= 0 and 2 * (diagonal * mm) ** 2 <= left**2
 
 
 def ends(floor: Floor, start: Cell, cm: int) -> set[Cell]:
-    """Every cell on which a stand there may end its counter charge of so many centimetres."""
+    """Return every cell where the stand on `start` may end its counter charge of `cm` centimetres."""
     found: set[Cell] = set()
     for away in sorted({square(start, enemy) for enemy in floor.enemies.values()}):
         group = [enemy for enemy in floor.enemies.values() if square(start, enemy) == away]
         answers = [towards(floor, start, enemy, cm) for enemy in group]
         for cells, _ in answers:
             found |= cells
-        if not all(passed for _, passed in answers):  # somebody is closest who may not be passed over (EP-15)
+        if not all(passed for _, passed in answers):  # one of the closest enemies may not be passed over (EP-15)
             break
     return found
 
 
 def towards(floor: Floor, start: Cell, enemy: Cell, cm: int) -> tuple[set[Cell], bool]:
-    """Where it may end if it goes for that enemy, and whether it may pass him over (EP-16, EP-A2, EP-A19)."""
+    """Return where it may end if it goes for that enemy, and whether it may pass it over (EP-16, EP-A2, EP-A19)."""
     if enemy in floor.around(start):
         return set(), False
     held = set(floor.enemies.values())
@@ -143,13 +152,13 @@ def towards(floor: Floor, start: Cell, enemy: Cell, cm: int) -> tuple[set[Cell],
 def best(
     start: Cell, enemy: Cell, cells: set[Cell], far: dict[Cell, int], *, gone_round: bool, contact: bool
 ) -> set[Cell]:
-    """Of the cells it gets to, those it must choose from: the nearest to the enemy (EP-A2), in contact by EP-A25."""
+    """Return the cells it must choose from: of those in reach the nearest to the enemy (EP-A2; in contact EP-A25)."""
 
     def rank(cell: Cell) -> tuple[int, int]:
         if contact and not gone_round:  # where the straight line comes in
             dx, dy = enemy[0] - start[0], enemy[1] - start[1]
             first = abs((cell[0] - start[0]) * dy - (cell[1] - start[1]) * dx)
-        elif gone_round:  # the first contact on the way; else what is farthest along it
+        elif gone_round:  # the first contact on the way, or without contact the cell farthest along it
             first = far[cell] if contact else -far[cell]
         else:
             first = 0
@@ -160,7 +169,7 @@ def best(
 
 
 def whole_way(floor: Floor, start: Cell, enemy: Cell, doors: set[Cell]) -> tuple[int, set[Cell]]:
-    """The length of the shortest ways into an enemy's cell through these cells beside it, and those that they use."""
+    """Return the cost of the shortest way to an enemy through one of these cells beside it, and which it uses."""
     far = floor.lengths(start)
     lengths = {door: far[door] + open_length(door, enemy) for door in doors if door in far}
     shortest = min(lengths.values(), default=0)
@@ -168,13 +177,13 @@ def whole_way(floor: Floor, start: Cell, enemy: Cell, doors: set[Cell]) -> tuple
 
 
 def between(floor: Floor, start: Cell, end: Cell) -> set[Cell]:
-    """Every cell on a shortest way, both ends included."""
+    """Return every cell on a shortest way, both ends included."""
     out, back = floor.lengths(start), floor.lengths(end)
     return {cell for cell, cost in out.items() if cell in back and cost + back[cell] == out[end]}
 
 
 def reaches(floor: Floor, start: Cell, end: Cell, limit: int) -> bool:
-    """Whether one of the shortest ways to a cell is no longer than so many millimetres in truth."""
+    """Return whether one of the shortest ways to a cell is at most `limit` millimetres long in truth."""
     cost = floor.lengths(start)[end]
     return any(
         fits((cost - DIAGONAL * slants) // STRAIGHT, slants, floor.mm, limit)

@@ -1,7 +1,7 @@
-"""An oracle for overwatch fire of the 2nd edition, written from the clauses alone: nothing of its rulebook is asked.
+"""An oracle of WH40K 2nd edition: the overwatch shots a question must offer, and what each needs to hit.
 
-It reads what everybody may read (the view, the log, the army file), takes lines of sight and cover from the board, and
-says which shots a question must offer and what each die needs, with every modifier.
+It is written from the clauses without the rulebook's code. It reads what every player may read (the view, the log, the
+army file), and takes lines of sight and cover from the board.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from game.paths import ASSETS
 from tests.viewed import logged
 
 COVER = {"": 0, "soft": -1, "low": -2, "hard": -2}
+"""Cover -> its modifier to hit (WH-A28)."""
 
 
 class Fire(NamedTuple):
-    """One way to fire: at a point of a move ("p3"), once the mover has arrived ("after"), at one who stands ("")."""
+    """A shot: at a point of a move ("p3"), at the mover when it has arrived ("after"), or at a unit not moving ("")."""
 
     shooter: str
     target: str
@@ -27,14 +28,14 @@ class Fire(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """What each die needs, and why: name of each modifier -> its value."""
+    """The face that each die needs, and the modifiers that make it: name -> value."""
 
     need: int
     modifiers: dict[str, int]
 
 
 class Oracle:
-    """One table. Its charges are known from what has been declared and from what has come of it (WH-A14, WH-A24)."""
+    """The table of one match. It learns from the log which charges are declared and over (WH-A14, WH-A24)."""
 
     def __init__(self, match):
         army = tomllib.loads((ASSETS / "armies" / "wh40k2.toml").read_text("utf-8"))
@@ -44,7 +45,7 @@ class Oracle:
         self.charges, self.read = {}, 0
 
     def look(self):
-        """Read on in the log, and look at the table."""
+        """Read the log on, and take the present view."""
         for line in logged(self.match, None, self.read):
             self.read = line["n"] + 1
             if line["type"] == "charge_declared":
@@ -65,14 +66,14 @@ class Oracle:
         return xy[1] * self.width + xy[0]
 
     def inches(self, a, b):
-        """Between the middles of two cells [x, y], to the nearest inch."""
+        """Return the distance between the middles of two cells [x, y], to the nearest inch."""
         return (isqrt(4 * ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)) + 1) // 2
 
     def sight(self, a, b):
         return self.board.sight(self.cell(a), self.cell(b))
 
     def foes_beside(self, unit, at):
-        """Enemies in base contact with a unit that stands there."""
+        """Return the ids of the enemies that would touch the unit if it stood there."""
         return [
             foe["id"]
             for foe in self.units.values()
@@ -80,19 +81,24 @@ class Oracle:
         ]
 
     def marked(self, unit, kind):
+        """Return whether the unit has a marker of that kind."""
         return any(marker["kind"] == kind for marker in unit["markers"])
 
     def moves(self, name):
+        """Return whether that unit's declared move is under way."""
         return self.move is not None and self.move["unit"] == name
 
     def gun(self, unit):
-        """The one weapon that is not thrown, None if there is none (WH-15)."""
+        """Return the unit's weapon that is not thrown, None if it has only grenades (WH-15)."""
         return next((self.weapons[w] for w in unit["weapons"] if not self.weapons[w]["thrown"]), None)
 
     # -- the sum ------------------------------------------------------------------------------------------------------
 
     def sum(self, shooter, target, at, *, under_way):
-        """WH-18 to WH-25, WH-A27, WH-A28. `under_way`: the target is fired at while its declared move is not over."""
+        """Return what a shot needs (WH-18 to WH-25, WH-A27, WH-A28).
+
+        `under_way`: the target's declared move is not over when it is fired at.
+        """
         gun, rows = self.gun(shooter), {}
         seen = self.sight(shooter["at"], at)
         charging = target["id"] in self.charges
@@ -114,21 +120,21 @@ class Oracle:
         return Sum(7 - shooter["stats"]["BS"] - sum(rows.values()), rows)
 
     def length(self, path):
-        """Inches of a way: 1 straight, one and a half aslant, a half at its end left out."""
+        """Return the length of a way in whole inches: 1 for a straight step, 1.5 for a diagonal one, rounded down."""
         return sum(2 + (a[0] != b[0] and a[1] != b[1]) for a, b in pairwise(path)) // 2
 
     def away(self, fire):
-        """Inches between the shooter and where the target stands."""
+        """Return the inches between the shooter and the cell where the target stands."""
         return self.inches(self.units[fire.shooter]["at"], self.units[fire.target]["at"])
 
     def short(self, fire):
-        """How far the shooter's short range goes."""
+        """Return the inches of the shooter's short range."""
         return self.gun(self.units[fire.shooter])["short"]
 
-    # -- who may fire at what -----------------------------------------------------------------------------------------
+    # -- who may fire at what -----------------------------------------------------------------------------------
 
     def fires(self):
-        """Every shot that the seat that is asked may declare, with its sum."""
+        """Return every shot that the asked seat may declare, with what it needs."""
         found = {}
         for unit in self.units.values():
             if unit["seat"] == self.match.pending.seat and self.marked(unit, "overwatch") and self.gun(unit):
@@ -153,7 +159,10 @@ class Oracle:
         return found | self.still(unit, held, passing)
 
     def at_mover(self, unit, mover, at):
-        """In sight there, and in range; for a charge in range of any visible cell, for its target of none (WH-A7)."""
+        """Return whether the unit may fire at the mover on that cell, by sight and range.
+
+        The unit that is charged needs no range; at a charger, others need a visible point of its way in range (WH-A7).
+        """
         if not self.sight(unit["at"], at).visible:
             return False
         reach = self.gun(unit)["range"]
@@ -165,7 +174,7 @@ class Oracle:
         )
 
     def after(self, unit, mover):
-        """The shot once the move is over, where it is easier than the last step, and not in contact (WH-A15)."""
+        """Return what the shot after the move needs, None where it is not easier than at the last step (WH-A15)."""
         end = self.move["path"][-1]
         seen = self.sight(unit["at"], end).visible and self.inches(unit["at"], end) <= self.gun(unit)["range"]
         if not seen or self.foes_beside(mover, end):
@@ -179,7 +188,7 @@ class Oracle:
         return found if found.need < last.need else None
 
     def still(self, unit, held, passing):
-        """Those who are not on the move: the nearest, or easier than that (WH-12, WH-A29)."""
+        """Return the shots at enemies that are not moving: the nearest, and those easier to hit (WH-12, WH-A29)."""
         shots = []
         for foe in self.units.values():
             if foe["seat"] != self.view["seat"] or foe["seat"] == unit["seat"] or self.moves(foe["id"]):
@@ -203,7 +212,7 @@ class Oracle:
 
 
 def offered(match):
-    """The shots of the pending question as the game has them, with the sums that it shows."""
+    """Return the shots that the game offers at the pending question, with the sums of its forecasts."""
     found = {}
     for option in match.pending.options:
         if option.action == "ranged_attack":

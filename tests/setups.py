@@ -1,6 +1,6 @@
-"""Random tables for every rulebook, and a player who chooses at random: what the contract tests play on.
+"""Random setups for every rulebook, and random play on them, for the contract tests.
 
-A rulebook that needs more than units on ground adds its builder to `BUILDERS`, and what it hides to `HIDDEN`.
+A rulebook that needs more than units on ground adds a builder to `BUILDERS`, and its hidden markers to `HIDDEN`.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from game.rules import build
 
 GROUND = "." * 12 + ",,n#TT="
 HIDDEN = {"skirmishcorps": ("move", "overwatch")}
-"""Ruleset -> the markers that lie face-down and look alike from outside."""
+"""Ruleset -> the kinds of markers that lie face-down and look alike to other seats."""
 
 
 def random_setup(ruleset, seed, *, width=12, height=9, side=3, turns=2, rulings=None):
-    """A board of scattered terrain, `side` units of any profile for each of two seats, and an objective.
+    """Return a board of scattered terrain with `side` units of random profiles for each of two seats, and an objective.
 
-    Rulebooks that are played on other boards or by more seats have a builder of the whole in `TABLES`.
+    Rulebooks that are played on other boards or by more seats have a builder of the whole setup in `TABLES`.
     """
     random = Random(f"{ruleset} {seed}")
     if ruleset in TABLES:
@@ -55,12 +55,12 @@ def random_setup(ruleset, seed, *, width=12, height=9, side=3, turns=2, rulings=
 
 
 def _some_wounds(setup, random):
-    """Units with more than one wound, which profiles do not have."""
+    """Give some units two wounds, which no profile has."""
     return replace(setup, units=tuple(replace(u, stats={"W": random.choice((1, 1, 2))}) for u in setup.units))
 
 
 def _squads_on_watch(setup, random):
-    """Squads of every size, some of them on overwatch, broken or hidden from the start; a launcher in each game."""
+    """Make squads of every size, some on overwatch, broken or hidden, and one a launcher team."""
     units = [
         replace(u, figures=random.choice((0, 0, 1, 3)), markers=dict.fromkeys(_marker(random), "up"))
         for u in setup.units
@@ -74,7 +74,7 @@ def _marker(random):
 
 
 def _combined_arms(setup, random):
-    """A leader on each side, missiles against vehicles, and some units that have been through something."""
+    """Give each side a leader, set missiles against vehicles, and give some units a state as in mid-battle."""
     heavy = dict(zip(setup.seats, random.sample(("missile_team", "light_vehicle"), 2), strict=True))
     fates = (
         {"confidence": 2},
@@ -95,7 +95,7 @@ def _combined_arms(setup, random):
 
 
 def _formations(setup, random):
-    """Two formations a side, close together; a passenger, markers on some, a coarse scale so that they meet."""
+    """Make two formations a side close together, with a passenger, some markers, and a scale at which they meet."""
     board, profiles = setup.board, ("heavy", "line", "horde", "brutes", "bikes", "command", "tank")
     units, taken = [], set()
     for seat, rows in (("blue", range(board.height // 2)), ("red", range(board.height // 2, board.height))):
@@ -130,7 +130,7 @@ HEXES = "...ggffmm~~~"
 
 
 def _hexes_of_war(random, title, width, height):
-    """Two to four seats on hexes: towns, cities and a capital each, roads between them, stacks, ships with cargo."""
+    """Return a setup of two to four seats on hexes with towns, cities, capitals, roads, stacks and ships with cargo."""
     board = Board.from_rows(["".join(random.choice(HEXES) for _ in range(width)) for _ in range(height)], "hex")
     seats = ("blue", "red", "gold", "plum")[: random.choice((2, 2, 3, 4))]
     land = [cell for cell in range(width * height) if board.terrain[cell] != "water"]
@@ -161,7 +161,7 @@ def _hexes_of_war(random, title, width, height):
 
 
 def _hex_road(board, random, start):
-    """Two or three hexes on from a town, over land or water."""
+    """Return a random road of two or three hexes from a town, over land or water."""
     road = [start]
     for _ in range(random.choice((2, 3))):
         ahead = [cell for cell in board.neighbours(road[-1]) if cell not in road]
@@ -170,7 +170,7 @@ def _hex_road(board, random, start):
 
 
 TABLES = {"viktory2": _hexes_of_war}
-"""Ruleset -> a random table of its own kind; given the generator, the title, the width and the height."""
+"""Ruleset -> builder of a whole random setup, from the generator, the title, the width and the height."""
 
 BUILDERS = {
     "skirmishcorps": _some_wounds,
@@ -178,17 +178,17 @@ BUILDERS = {
     "stargrunt2": _combined_arms,
     "epic": _formations,
 }
-"""Ruleset -> what else its random setups have; given the setup and the generator."""
+"""Ruleset -> builder that completes a random setup, from the setup and the generator."""
 
 
 def random_match(ruleset, seed, kind=Match, **how):
-    """A match on a random setup with seeded dice."""
+    """Return a match on a random setup with seeded dice."""
     setup = random_setup(ruleset, seed, **how)
     return kind(setup, build(ruleset, setup.rulings), DiceSource(seed=seed))
 
 
 def any_option(match, random):
-    """Any answer, but each kind of action of each unit as likely as another, however many cells it lists."""
+    """Return a random option; each action of each unit is equally likely, however many cells it lists."""
     options = match.pending.options
     kinds = sorted({(option.unit, option.action) for option in options})
     unit, action = random.choice(kinds)
@@ -196,7 +196,7 @@ def any_option(match, random):
 
 
 def decisions(match, seed, limit=5000) -> Iterator[Match]:
-    """The match at each of its decisions; when the caller goes on, a random answer is chosen."""
+    """Yield the match at each of its decisions, and choose a random answer whenever the caller goes on."""
     random = Random(seed)
     for _ in range(limit):
         if match.pending is None:

@@ -1,7 +1,8 @@
-"""Who may answer a unit on the move, worked out from the clauses alone: an oracle that uses no rule of the game.
+"""An oracle of Stargrunt II: which units may answer a move, worked out from the clauses without the rulebook's code.
 
-It knows the board (what is seen, how far, with which cover) and numbers that are printed on the table: quality, weapons
-and their bands, markers. `answers` says with which action, at which point and with which weapons a unit may fire.
+It takes lines of sight, distances and cover from the board, and is given what every player can read on the table:
+quality, weapons with their bands, and markers. `answers` returns every action, point and set of weapons a unit may
+answer with.
 """
 
 from __future__ import annotations
@@ -9,19 +10,20 @@ from __future__ import annotations
 from typing import NamedTuple
 
 SHIFT = {"": 0, "soft": 1, "low": 2, "hard": 2}
+"""Cover -> how many types the range die shifts (SG-A36)."""
 DICE = 5
-"""So many types of die there are: D4, D6, D8, D10, D12 (SG-A34)."""
+"""The number of types of die: D4, D6, D8, D10, D12 (SG-A34)."""
 
 
 class Weapons(NamedTuple):
-    """What one fire action uses (SG-A31); `bands` is how far it reaches, 0 for a missile."""
+    """The weapons of one fire action (SG-A31); `bands` is how many range bands they reach, 0 for a missile."""
 
     names: frozenset[str]
     bands: int
 
 
 class Watcher(NamedTuple):
-    """A unit that may want to fire. `nerve` is "broken", "routed", or anything else."""
+    """A unit that may fire. `nerve` is "broken", "routed" or any other level of confidence."""
 
     name: str
     at: int
@@ -34,11 +36,13 @@ class Watcher(NamedTuple):
 
 
 class Mover(NamedTuple):
-    """A move that is being answered: announced `path` (start first), how far the unit has come, what has been tried.
+    """A move that is being answered.
 
-    `stands`: it was stopped, by fire, by its owner or by failing its first test (`failed`). `tried` are the units that
-    have attempted, `furthest` the last point at which one has, `second` is a second move of one activation, at which
-    reaction fire has been taken or not. `fired_on` are the units at which this one has ever fired.
+    `path` are the announced cells, the start first; `done` is the point that the unit has reached. `stands`: it has
+    been stopped by fire, by its owner or by failing its first test (`failed`). `tried` are the units that have made
+    their attempt, `furthest` the farthest point at which one was made. `second`: it is the second move of one
+    activation, for which `reaction_taken` says whether reaction fire has been made. `fired_on` are the units at which
+    the mover has fired at any time.
     """
 
     path: tuple[int, ...]
@@ -55,9 +59,9 @@ class Mover(NamedTuple):
 
 
 def groups(weapons, used, numbers):
-    """The fire actions of a unit: small arms with all support weapons, or one other weapon; each once a turn (SG-A9).
+    """Return the fire actions open to a unit: small arms with all support weapons, or one other weapon.
 
-    `numbers`: name of a weapon -> its kind and its bands.
+    A weapon fires once a turn (SG-A9). `numbers`: name of a weapon -> (its kind, its range bands).
     """
     fresh = [name for name in weapons if name not in used]
     support = [name for name in fresh if numbers[name][0] == "support"]
@@ -69,7 +73,7 @@ def groups(weapons, used, numbers):
 
 
 def can_fire(board, watcher, weapons, mover, cell, *, dug, larger):
-    """Whether a fire action is possible at a cell: sight, the right weapon, a range die that exists."""
+    """Return whether the weapons may fire at a cell: it is seen, they fit the target, and there is such a range die."""
     sight = board.sight(watcher.at, cell)
     if not sight.visible or (weapons.bands == 0) != mover.vehicle:  # SG-13, SG-A44, SG-A45
         return False
@@ -81,14 +85,14 @@ def can_fire(board, watcher, weapons, mover, cell, *, dug, larger):
 
 
 def points(mover, *, stop_ends):
-    """The points of the path that may still be answered (SG-16, SG-A7, SG-A23)."""
+    """Return the points of the path that may still be answered (SG-16, SG-A7, SG-A23)."""
     if mover.stands:
         return () if stop_ends and not mover.failed else (mover.done,)
     return range(max(mover.done, mover.furthest), len(mover.path))
 
 
 def answers(board, mover, watcher, *, stop_ends=False):
-    """All that the unit may do: (action, point or -1, names of the weapons)."""
+    """Return every answer open to the unit as (action, point or -1, names of the weapons)."""
     if watcher.nerve == "routed" or watcher.suppressed:  # SG-15, SG-A8
         return set()
     found = set()
@@ -97,7 +101,7 @@ def answers(board, mover, watcher, *, stop_ends=False):
         ways = ["opportunity_fire"] * (not watcher.activated) + ["overwatch_fire"] * watcher.counter  # SG-05, SG-38
         for point in points(mover, stop_ends=stop_ends):
             for weapons in watcher.groups:
-                dug = mover.dug and point == 0  # gone from the first step on (SG-A23)
+                dug = mover.dug and point == 0  # the position is left with the first step (SG-A23)
                 if can_fire(board, watcher, weapons, mover, mover.path[point], dug=dug, larger=1):
                     found |= {(way, point, weapons.names) for way in ways}
         if any(way == "opportunity_fire" for way, _, _ in found):

@@ -1,4 +1,8 @@
-"""A match that notices what a rule must not do: read a stale unit, write to another state, change without an event."""
+"""Matches that fail where a rule breaks a contract of the engine.
+
+A rule must not read a unit as it was before a change (`StrictMatch`), must not write to a state other than its own,
+and must not change the state without an event (`Told`).
+"""
 
 from __future__ import annotations
 
@@ -11,16 +15,16 @@ from game.engine.table import Table
 
 
 class StaleLookError(AssertionError):
-    """A rule looked at a unit as it was before somebody altered it."""
+    """A rule read a unit as it was before a change."""
 
 
 CONSTANT = frozenset({"id", "seat", "profile", "stats", "name"})
-"""What no rule alters of a unit."""
+"""The fields of a unit that no rule changes."""
 
 
 @functools.cache
 def stale(kind):
-    """The class of a unit of that kind that nobody may look at any more."""
+    """Return a subclass of that class of unit whose fields raise StaleLookError when they are read."""
 
     def look(self, name):
         if name in CONSTANT:
@@ -31,7 +35,7 @@ def stale(kind):
 
 
 class StrictTable(Table):
-    """Every step has units of its own; one that is altered leaves nothing behind that can be looked at."""
+    """A table on which each step has its own units, and a unit that is changed leaves an unreadable one behind."""
 
     def __init__(self, state, *args, **kwargs):
         state.units = {name: fresh(unit) for name, unit in state.units.items()}
@@ -63,14 +67,14 @@ CURSORS = frozenset(
     {"agenda", "queues", "seat", "latest", "activation", "retaining", "assault.step", "assault.fighting"}
     | {f"assault.{side}.{kept}" for side in ("attackers", "defenders") for kept in ("engaged", "hits", "supporters")}
 )
-"""Where the game stands: what comes next, how far a queue or an assault has come, whose move it is.
+"""Fields that say what comes next, how far a queue or an assault has come, and which seat moves.
 
-The next question or throw says it. Kills, losses and rounds of an assault are told when they happen.
+They may change without an event, because the next question or throw tells it.
 """
 
 
 def changed(before, after):
-    """What differs of the state, cursors left out: fields by their names, fields of fields with a dot between."""
+    """Return the fields that differ between two states, cursors left out; "assault.step" is a nested field."""
     if all(
         _same(getattr(before, name), getattr(after, name)) for name in after.__struct_fields__ if name not in CURSORS
     ):
@@ -79,7 +83,7 @@ def changed(before, after):
 
 
 def _same(then, now):
-    """Whether two fields are equal, without a look into what is shared."""
+    """Return whether two fields are equal; objects that both share are not compared again."""
     if isinstance(then, dict) and isinstance(now, dict) and then.keys() == now.keys():
         return all(then[name] is now[name] or then[name] == now[name] for name in now)
     return then is now or then == now
@@ -95,7 +99,10 @@ def _changed(name, then, now):
 
 
 class Told(Match):
-    """A match that holds every committed step against what it told, and every state against what is written to it."""
+    """A match that checks each committed step against its events, and each state against later writes to it.
+
+    `silent` lists each step that changed the state without an event: (name of the step, fields that changed).
+    """
 
     guarded = True
 
@@ -122,6 +129,6 @@ class Told(Match):
 
 
 class Heard(Told):
-    """The same for long searches: what is told alone."""
+    """A faster `Told` for long searches, which does not look for writes to a state."""
 
     guarded = False

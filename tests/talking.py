@@ -1,4 +1,4 @@
-"""Typing a line into the text game and reading what it says."""
+"""The text game in a test: type a line, read the answer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.cli.text.commands import Commands
 
 
 def said(table, line):
-    """What the game says to a line. Raises Refused."""
+    """Return what the text game prints for a typed line. Raises Refused."""
     out = StringIO()
     Commands(table, out).carry_out(line)
     return out.getvalue().rstrip("\n")

@@ -1,4 +1,4 @@
-"""A view and a log as the protocol has them, for tests that read them as JSON."""
+"""The view and the log of a match as plain JSON data, the way the protocol sends them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from game.engine.wire import events_json, view_json
 
 
 def viewed(match, seat=None):
-    """What `seat` (None: the referee) may know of a match."""
+    """Return the view of a seat (None: the referee) as JSON."""
     return view_json(match.view(seat))
 
 
 def logged(match, seat=None, since=0):
-    """The log from event number `since` on as `seat` (None: the referee) may read it."""
+    """Return the log from event number `since` on as a seat (None: the referee) may read it, as JSON."""
     return events_json(match, match.events[since:], seat)

@@ -1,8 +1,8 @@
-"""Two worlds: matches that differ only in what one seat may not know, and everything that seat, or the public, is told.
+"""Two worlds: pairs of matches that differ only in a secret of one side, and everything that other viewers are told.
 
-`corps` plays a pair of SkirmishCorps whose one side has laid other markers (and passes until later in one world only);
-`drafts` plays a pair of Epic in which one side draws up another plan. Both give the pair at every moment at which the
-two worlds look alike from outside; `told` is all that is said there, in one comparable piece.
+`corps` plays a pair of SkirmishCorps in which one side has laid different markers, and has a standing pass in one world
+only. `drafts` plays a pair of Epic in which one side draws up different plans. Both yield the pair at every moment at
+which the two worlds must look alike to other viewers; `told` returns all that such a viewer is told then.
 """
 
 from __future__ import annotations
@@ -31,16 +31,19 @@ from tests.viewed import logged
 
 ORDERS = ("move", "overwatch")
 LINES = ("", "look", "log 40", "why", "queue", "plan", "formations", "sketch", "hash", "odds 1", "options")
-"""What somebody may type who would like to know more."""
+"""Lines of the text game by which a player may look for the secret."""
 BACK = (
     "back", "look", "sketch", "hash", "log 9", "back start", "look", "why", "forward turn", "options", "forward end",
 )  # fmt: skip
-"""And more, by going back and forth. How many choices there were is told then, and a standing pass makes them fewer."""
+"""More such lines, which go back and forth.
+
+They tell the number of choices, which a standing pass makes smaller.
+"""
 
 
 @dataclass
 class Pair:
-    """Two matches; `seat` may not know how they differ. `choices` are what was chosen in each."""
+    """Two matches whose difference `seat` must not learn, and the choices made in each."""
 
     seat: str
     matches: tuple[Match, Match]
@@ -60,13 +63,13 @@ class Pair:
             self.choices[world].append({"values": faces})
 
     def alike(self) -> bool:
-        """Whether both worlds stand at the same question."""
+        """Whether both worlds are at the same question."""
         one, two = (match.pending for match in self.matches)
         return (one and (one.seat, one.kind)) == (two and (two.seat, two.kind))
 
     @property
     def stood(self) -> bool:
-        """Whether a pass was to hold in the second world."""
+        """Whether a standing pass was given in the second world."""
         return any("until" in choice for choice in self.choices[1])
 
     def over(self) -> bool:
@@ -77,7 +80,7 @@ class Pair:
 
 
 def corps(seed: int, most: int = 40) -> Iterator[Pair]:
-    """A pair of SkirmishCorps at each of its common moments, from when one side has laid its markers."""
+    """Yield a pair of SkirmishCorps at each common moment after one side has laid its markers."""
     random = Random(seed)
     side = random.choice((2, 3, 3, 4))
     pair = Pair(random.choice(("blue", "red")), _twins("skirmishcorps", seed, side=side))
@@ -101,12 +104,12 @@ def corps(seed: int, most: int = 40) -> Iterator[Pair]:
             pair.choose(0, "pass")
         else:
             passes_all = _other_chooses(pair, random, passes_all)
-        if pair.alike() and not pair.over():  # once it is over, everything is told
+        if pair.alike() and not pair.over():  # at the end of the game everything is told
             yield pair
 
 
 def _lay_markers(pair: Pair, random: Random) -> None:
-    """The other side lays its markers in both worlds, as it likes."""
+    """Let the other side lay random markers in each world."""
     for unit in [unit.id for unit in pair.matches[0].front.standing(pair.other)]:
         for world in (0, 1):
             pair.choose(world, f"{unit}:{random.choice(ORDERS)}")
@@ -115,7 +118,7 @@ def _lay_markers(pair: Pair, random: Random) -> None:
 
 
 def _other_chooses(pair: Pair, random: Random, passes_all: bool) -> bool:
-    """The other side does the same in both worlds, if it can; gives whether it wants to be left alone in the second."""
+    """Let the other side choose the same in both worlds; return whether it has a standing pass in the second."""
     listed = [{option.id: option for option in match.pending.options} for match in pair.matches]
     common = [name for name in listed[0] if name in listed[1] and listed[0][name] == listed[1][name]]
     acting = [name for name in common if name not in ("pass", "end")]
@@ -127,7 +130,7 @@ def _other_chooses(pair: Pair, random: Random, passes_all: bool) -> bool:
 
 
 def drafts(seed: int, most: int = 400) -> Iterator[Pair]:
-    """Pairs of Epic in which the side that draws up a plan draws up two different ones."""
+    """Yield pairs of Epic in which a side draws up two different plans."""
     match, random = random_match("epic", seed), Random(seed)
     for _ in range(most):
         asked = match.pending
@@ -153,7 +156,7 @@ def _twins(ruleset: str, seed: int, **how: int) -> tuple[Match, Match]:
 
 
 def told(match: Match, viewer: Viewer, since: int) -> list[object]:
-    """All that the engine tells a viewer, of events those from number `since` on."""
+    """Return all that the engine tells a viewer, with the events from number `since` on."""
     return [
         match.view(viewer),
         pending_text(match, viewer),
@@ -165,7 +168,7 @@ def told(match: Match, viewer: Viewer, since: int) -> list[object]:
 
 
 def odds_told(match: Match, viewer: Viewer, option: str) -> object:
-    """The exact chances of an option as a viewer is told them, or why not."""
+    """Return the exact odds of an option as a viewer is told them, or why there are none."""
     try:
         return odds_json(match, option, viewer)
     except OddsTooLarge as error:
@@ -173,11 +176,11 @@ def odds_told(match: Match, viewer: Viewer, option: str) -> object:
 
 
 class HandedOver(Exception):  # noqa: N818
-    """Somebody else sits down at the keyboard, and reads what comes next."""
+    """The keyboard is handed to another seat."""
 
 
 def typed(match: Match, viewer: Viewer, lines: Sequence[str]) -> list[str]:
-    """What the text game says to somebody who types these lines."""
+    """Return what the text game prints to a viewer for these lines."""
 
     def handed(seat: str) -> None:
         raise HandedOver(seat)
@@ -198,7 +201,7 @@ def typed(match: Match, viewer: Viewer, lines: Sequence[str]) -> list[str]:
 
 
 def at_screen(match: Match, viewer: Viewer, kinds: Sequence[TableKind]) -> list[object]:
-    """What the screen is shown at tables of these kinds."""
+    """Return what a screen shows a viewer at tables of these kinds."""
     shown: list[object] = []
     for kind in kinds:
         session = Session(match.setup, match=match.clone(), table=kind)
@@ -216,7 +219,7 @@ def at_screen(match: Match, viewer: Viewer, kinds: Sequence[TableKind]) -> list[
 
 
 def over_the_protocol(pair: Pair, viewer: Viewer) -> tuple[list[object], list[object]]:
-    """What a client of a match opened as that viewer is told, world by world, when all the choices are made again."""
+    """Return, for each world, what a protocol client opened as that viewer is told while the choices are made again."""
     return (_heard(pair, 0, viewer), _heard(pair, 1, viewer))
 
 
