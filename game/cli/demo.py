@@ -60,9 +60,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _check(demos: Sequence[Demo]) -> int:
-    wrong = [sentence for demo in demos for sentence in failures(demo)]
-    print("\n".join(wrong) or f"{number_of(len(demos), 'demonstration')} shown as written.")
-    return int(bool(wrong))
+    differences = [sentence for demo in demos for sentence in failures(demo)]
+    print("\n".join(differences) or f"{number_of(len(demos), 'demonstration')} shown as written.")
+    return int(bool(differences))
 
 
 def _summary(demo: Demo) -> dict[str, object]:
@@ -100,9 +100,9 @@ def demo_json(demo: Demo) -> dict[str, object]:
 
 def list_lines(demos: Sequence[Demo]) -> Iterator[str]:
     """One line for each demonstration: id, title, number of steps."""
-    wide = max((len(demo.id) for demo in demos), default=0)
+    width = max((len(demo.id) for demo in demos), default=0)
     for demo in demos:
-        yield f"{demo.id:<{wide}}  {demo.title} ({len(demo.steps)} steps)"
+        yield f"{demo.id:<{width}}  {demo.title} ({len(demo.steps)} steps)"
 
 
 def demo_lines(demo: Demo) -> Iterator[str]:
@@ -135,32 +135,32 @@ def _table(player: DemoPlayer) -> Iterator[str]:
     yield from _drawing(player.demo.setup.board, player)
     yield ""
     for unit in _units(player):
-        shown = " ".join(f"{name} {value}" for name, value in unit.stats.items())
+        stats = " ".join(f"{name} {value}" for name, value in unit.stats.items())
         markers = ", ".join(f"{marker.kind} {marker.face}" for marker in unit.markers) or "no marker"
-        yield f"  {unit.id:<4}{unit.name}, {spoken(unit.seat)}: {shown}; {markers}"
+        yield f"  {unit.id:<4}{unit.name}, {spoken(unit.seat)}: {stats}; {markers}"
     yield from _named_places(player.demo.setup)
 
 
 def _drawing(board: Board, player: DemoPlayer) -> Iterator[str]:
     """The board in sketch glyphs, with the ids of units; a unit that is out is a +."""
     units = _units(player)
-    wide = 1 + max([2, *(len(unit.id) for unit in units)])
+    width = 1 + max([2, *(len(unit.id) for unit in units)])
     cells = [glyph for row in board.rows() for glyph in row]
     for unit in sorted(units, key=lambda unit: not unit.out):
         cells[unit.at] = "+" if unit.out else unit.id
     letters = [board.label(x).rstrip("0123456789") for x in range(board.width)]
-    yield ("    " + "".join(f"{letter:<{wide}}" for letter in letters)).rstrip()
+    yield ("    " + "".join(f"{letter:<{width}}" for letter in letters)).rstrip()
     for y in range(board.height):
         row = cells[y * board.width : (y + 1) * board.width]
-        yield (f"{y + 1:>3} " + "".join(f"{cell:<{wide}}" for cell in row)).rstrip()
+        yield (f"{y + 1:>3} " + "".join(f"{cell:<{width}}" for cell in row)).rstrip()
 
 
 def _named_places(setup: Setup) -> Iterator[str]:
     board = setup.board
-    found: dict[str, list[str]] = {}
+    places: dict[str, list[str]] = {}
     for cell, name in board.names.items():
-        found.setdefault(name, []).append(board.label(cell))
-    for name, labels in found.items():
+        places.setdefault(name, []).append(board.label(cell))
+    for name, labels in places.items():
         yield f"  {name}: {' '.join(labels)}"
 
 
@@ -168,10 +168,10 @@ def _log(player: DemoPlayer, event: LogEntry) -> Iterator[str]:
     line = player.match.line(event)
     clauses = " ".join(line.clauses)
     yield f"     {line.text}" + (f"  [{clauses}]" if clauses else "")
-    behind = line.rolled.throw.sum if line.rolled is not None else None
-    if behind is not None and behind.rows is not None:
-        cites = ("", *(clause for _, _, clause in behind.rows), "")  # base and sum cite nothing
-        parts = zip(behind.terms, cites, strict=False)
+    total = line.rolled.throw.sum if line.rolled is not None else None
+    if total is not None and total.rows is not None:
+        cites = ("", *(clause for _, _, clause in total.rows), "")  # base and sum cite nothing
+        parts = zip(total.terms, cites, strict=False)
         yield f"       {', '.join(cited(f'{name} {number}'.strip(), clause) for (name, number), clause in parts)}"
 
 

@@ -53,7 +53,7 @@ def lines(source: BinaryIO) -> Iterator[bytes]:
     from game.protocol.requests import LINE_LIMIT
 
     while line := source.readline(LINE_LIMIT + 2):
-        whole = line.endswith(b"\n")
+        complete = line.endswith(b"\n")
         yield line.rstrip(b"\r\n")
-        while not whole and (rest := source.readline(1 << 16)):
-            whole = rest.endswith(b"\n")
+        while not complete and (rest := source.readline(1 << 16)):
+            complete = rest.endswith(b"\n")

@@ -88,32 +88,32 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """The parser of the command's arguments."""
-    found = argparse.ArgumentParser(
+    arguments = argparse.ArgumentParser(
         prog="snowball lab",
         description="Play many games between computer players and bots, and sum up the results.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    found.add_argument("scenario", nargs="+", metavar="SCENARIO", help=SCENARIOS)
-    found.add_argument("--players", action="append", metavar="A,B", help="a pairing; may be given several times")
-    found.add_argument("--games", type=int, default=20, help="games of each pairing on each scenario (20)")
-    found.add_argument("--seed", type=int, default=1, help="the seed of all dice (1)")
-    found.add_argument(
+    arguments.add_argument("scenario", nargs="+", metavar="SCENARIO", help=SCENARIOS)
+    arguments.add_argument("--players", action="append", metavar="A,B", help="a pairing; may be given several times")
+    arguments.add_argument("--games", type=int, default=20, help="games of each pairing on each scenario (20)")
+    arguments.add_argument("--seed", type=int, default=1, help="the seed of all dice (1)")
+    arguments.add_argument(
         "--ruling",
         action="append",
         default=[],
         metavar="NAME=CHOICE",
         help="a choice for a ruling; if several are given for one ruling, each is played",
     )
-    found.add_argument("--force", action="append", default=[], metavar="[SEAT=]FORCE", help=FIELDED)
-    found.add_argument("--keep-sides", action="store_true", help="do not swap sides")
-    found.add_argument(
+    arguments.add_argument("--force", action="append", default=[], metavar="[SEAT=]FORCE", help=FIELDED)
+    arguments.add_argument("--keep-sides", action="store_true", help="do not swap sides")
+    arguments.add_argument(
         "--out", type=Path, metavar="FOLDER", help="folder of the results (snowball-lab/ and the batch's id)"
     )
-    found.add_argument("--fresh", action="store_true", help="begin again in that folder")
-    found.add_argument("--jobs", type=int, default=0, help="number of processes (the number of cores)")
-    found.add_argument("--scheduler", metavar="ADDRESS", help="play on this Dask cluster, as tcp://127.0.0.1:8786")
-    return found
+    arguments.add_argument("--fresh", action="store_true", help="begin again in that folder")
+    arguments.add_argument("--jobs", type=int, default=0, help="number of processes (the number of cores)")
+    arguments.add_argument("--scheduler", metavar="ADDRESS", help="play on this Dask cluster, as tcp://127.0.0.1:8786")
+    return arguments
 
 
 def ruling(text: str) -> ChosenRuling:
@@ -162,7 +162,7 @@ def run(batch: Batch, crew: Crew, journal: LabJournal, folder: Path) -> int:
     if len(missing) < len(games):
         print(f"{len(games) - len(missing)} of {len(games)} games are there already.", file=sys.stderr)
     status, stopped = play_on(missing, crew, journal)
-    played = [found for key, found in journal.played.items() if key in keys]
+    played = [line for key, line in journal.played.items() if key in keys]
     if stopped:
         print(
             f"{stopped.removesuffix('.')}: {len(played)} of {len(games)} games are kept in {folder}; "
@@ -176,7 +176,7 @@ def run(batch: Batch, crew: Crew, journal: LabJournal, folder: Path) -> int:
     except OSError as error:
         print(f"{error.filename or folder}: it cannot be written: {error.strerror}.", file=sys.stderr)
         return status or 1
-    report(summaries(found.result for found in played))
+    report(summaries(line.result for line in played))
     for row in times(played):
         if row.answers:
             print(
@@ -206,11 +206,11 @@ def play_on(missing: Sequence[Game], crew: Crew, journal: LabJournal) -> tuple[i
 @contextlib.contextmanager
 def interruptible() -> Iterator[None]:
     """Let SIGTERM (from kill, or from a cluster's queue) raise KeyboardInterrupt, as Ctrl-C does."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    previous = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        signal.signal(signal.SIGTERM, previous)
 
 
 def progress(lines: Iterator[bytes], count: int) -> Iterator[bytes]:

@@ -38,31 +38,31 @@ def main(argv: Sequence[str] | None = None) -> int:
         run: Callable[[Sequence[str]], int] = import_module("game.ui.commands").main_replay
         return run([args.file, *(["--referee"] if args.referee else [])])
     try:
-        found, word = open_record(Path(args.file))
-        match = playback.replayed(found, build)
+        record, warning = open_record(Path(args.file))
+        match = playback.replayed(record, build)
     except (RecordError, SaveError) as error:
         print(f"{args.file}: {error}", file=sys.stderr)
         if isinstance(error, RecordError) and error.expected:
             print(f"choice {error.choice}: expected {error.expected}, actual {error.actual}", file=sys.stderr)
         return 1
-    if word:
-        print(word, file=sys.stderr)
+    if warning:
+        print(warning, file=sys.stderr)
     if args.text:
         for line in match.log_for(REFEREE if args.referee or match.outcome is not None else PUBLIC):
             print(clean(line.text))
     if args.verify:
-        sentence = loaded_dice(found, match)
-        how = "as recorded" if found.hashed else "its version's hashes are not compared"
-        how += f"; {found.extras.words}" if found.extras.words else ""
+        sentence = loaded_dice(record, match)
+        how = "as recorded" if record.hashed else "its version's hashes are not compared"
+        how += f"; {record.extras.words}" if record.extras.words else ""
         print(f"{len(match.history)} choices, {len(match.events)} events, hash {match.hash()}: {how}.{sentence}")
-    return int(args.verify and bool(word))
+    return int(args.verify and bool(warning))
 
 
-def loaded_dice(found: Record, match: Match) -> str:
+def loaded_dice(record: Record, match: Match) -> str:
     """A sentence for the first roll of a seeded match that did not come from its seed, else ""."""
-    if found.dice.kind != "seeded":
+    if record.dice.kind != "seeded":
         return ""
-    used, source = 0, found.dice.source()
+    used, source = 0, record.dice.source()
     for number, rolls in enumerate(rolls_by_choice(match)):
         for faces, dice in rolls:
             drawn, used = source.draw(used, "", dice)

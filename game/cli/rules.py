@@ -44,20 +44,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
     args = parser.parse_args(argv)
     try:
-        books = [coverage(name) for name in ([args.ruleset] if args.ruleset else rulesets())]
+        reports = [coverage(name) for name in ([args.ruleset] if args.ruleset else rulesets())]
     except DataError as error:
         print(error, file=sys.stderr)
         return 2
     if args.json:
-        print(json.dumps([book.to_json() for book in books], indent=1))
+        print(json.dumps([report.to_json() for report in reports], indent=1))
     else:
-        print("\n\n".join("\n".join(book_lines(book, with_coverage=args.coverage)) for book in books))
-    return int(args.coverage and any(book.missing for book in books))
+        print("\n\n".join("\n".join(book_lines(report, with_coverage=args.coverage)) for report in reports))
+    return int(args.coverage and any(report.missing for report in reports))
 
 
-def book_lines(found: Coverage, *, with_coverage: bool) -> Iterator[str]:
+def book_lines(report: Coverage, *, with_coverage: bool) -> Iterator[str]:
     """The text of one rulebook: its clauses and rulings in full, or with coverage the places that cite each."""
-    book = found.book
+    book = report.book
     yield book.title
     yield "=" * len(book.title)
     yield from _wrap(book.about, 0)
@@ -65,15 +65,15 @@ def book_lines(found: Coverage, *, with_coverage: bool) -> Iterator[str]:
         yield from ("", section)
         for clause in book.clauses.values():
             if clause.section == section:
-                yield from _cover(found, clause.id, clause.title) if with_coverage else _clause(clause)
+                yield from _cover(report, clause.id, clause.title) if with_coverage else _clause(clause)
     for heading, base in (("Readings of unclear places", False), ("The base game, our own choices", True)):
         yield from ("", heading)
         for ruling in book.rulings.values():
             if ruling.base is base:
-                yield from _cover(found, ruling.id, ruling.title) if with_coverage else _ruling(ruling)
+                yield from _cover(report, ruling.id, ruling.title) if with_coverage else _ruling(ruling)
     yield ""
     if with_coverage:
-        yield from _summary(found)
+        yield from _summary(report)
     else:
         yield "Sources (for the ideas; the words here are ours)"
         yield from (f"  {source.title}: {source.address}" for source in book.sources)
@@ -96,36 +96,36 @@ def _ruling(ruling: Ruling) -> Iterator[str]:
             yield from _wrap(f"{choice.id}{mark}: {choice.text}", 12)
 
 
-def _cover(found: Coverage, name: str, title: str) -> Iterator[str]:
-    lacks = found.lacks(name)
-    clause = found.book.clauses.get(name)
+def _cover(report: Coverage, name: str, title: str) -> Iterator[str]:
+    lacks = report.lacks(name)
+    clause = report.book.clauses.get(name)
     flag = ""
     if lacks:
         flag = f"  <-- no {' and no '.join(lacks)}"
     elif clause is not None and not clause.testable:
         flag = "  (no test)"
     yield f"  {name:<7} {title}{flag}"
-    cover = found.covers[name]
+    cover = report.covers[name]
     for label, places in (("code", cover.code), ("tests", cover.tests), ("demos", cover.demos)):
         more = f" and {len(places) - _SHOWN} more" if len(places) > _SHOWN else ""
         if places:
             yield f"          {label:<6}" + ", ".join(places[:_SHOWN]) + more
 
 
-def _summary(found: Coverage) -> Iterator[str]:
-    testable = [found.covers[clause.id] for clause in found.book.clauses.values() if clause.testable]
-    code = sum(bool(cover.code) for cover in testable)
+def _summary(report: Coverage) -> Iterator[str]:
+    testable = [report.covers[clause.id] for clause in report.book.clauses.values() if clause.testable]
+    coded = sum(bool(cover.code) for cover in testable)
     tested = sum(bool(cover.tests) for cover in testable)
-    shown = sum(bool(cover.demos) for cover in testable)
-    tests = f"{tested} have a test" if found.tests_known else "tests not known"
+    demonstrated = sum(bool(cover.demos) for cover in testable)
+    tests = f"{tested} have a test" if report.tests_known else "tests not known"
     yield (
-        f"{len(found.book.clauses)} clauses, {len(testable)} testable: {code} have code, {tests}, "
-        f"{shown} are shown by a demonstration. {len(found.book.rulings)} rulings."
+        f"{len(report.book.clauses)} clauses, {len(testable)} testable: {coded} have code, {tests}, "
+        f"{demonstrated} are shown by a demonstration. {len(report.book.rulings)} rulings."
     )
-    if not found.tests_known:
+    if not report.tests_known:
         yield "The tests are not installed with the game; run this in a checkout to see which name a clause."
-    if found.missing:
-        lacking = "; ".join(f"{name} no {' and no '.join(lacks)}" for name, lacks in found.missing.items())
+    if report.missing:
+        lacking = "; ".join(f"{name} no {' and no '.join(lacks)}" for name, lacks in report.missing.items())
         yield from _wrap(f"Missing: {lacking}.", 0)
     else:
         yield "Nothing is missing."

@@ -209,7 +209,7 @@ def test_the_places_of_a_set_up_are_told_to_the_seat_that_may_know_them() -> Non
     """Before, a look told the places of the map until the battle began."""
     table = at_set_up("first_battle")
     b1 = table.shown.front.units["b1"]
-    goal = next(option.to for option in table.asked().options if option.unit == "b1")
+    goal = next(option.to for option in table.pending_decision().options if option.unit == "b1")
     where = table.shown.setup.board.label(goal)
     said(table, f"go b1 {where}")
     for line, told in (

@@ -18,10 +18,10 @@ PLAIN = {"always": ALWAYS, "never": NEVER, "sensible": SENSIBLE.rest}
 """What a single word after `when` means."""
 
 
-def said(session: Session, seat: str, words: list[str]) -> Standing:
+def read_standing(session: Session, seat: str, words: list[str]) -> Standing:
     """The standing answer of a seat after the change that these words make. Raises ValueError with how to type it."""
-    before = session.standings.of(seat)
-    standing = before.stand.standing if before is not None else ASK
+    answer = session.standings.of(seat)
+    standing = answer.stand.standing if answer is not None else ASK
     state = session.match.front
     units = {unit.id.lower(): unit.id for unit in state.standing(seat)}
     named = []
@@ -60,11 +60,11 @@ def _when(words: list[str], kinds: Collection[str]) -> When | None:
 
 def lines(session: Session, seat: str) -> Iterator[str]:
     """The standing answer of a seat in sentences, with a line for each unit that has its own."""
-    found, match = session.standings.of(seat), session.match
+    answer, match = session.standings.of(seat), session.match
     name = spoken(seat)
-    if found is not None and found.rests:
+    if answer is not None and answer.rests:
         yield f"Since a step back {name} is asked about everything, until it uses when again."
-    standing = found.stand.standing if found is not None else ASK
+    standing = answer.stand.standing if answer is not None else ASK
     yield f"{name} is {_words(match, standing.rest)}."
     for unit, when in standing.units.items():
         yield f"{unit.upper()}: {_words(match, when)}."
@@ -76,7 +76,7 @@ def _words(match: Match, when: When | None) -> str:
     if when.always:
         return "always asked to react"
     profiles = match.rules.army.profiles
-    told = words_of(
+    conditions = words_of(
         when, lambda cells: match.rules.measured(match.front, cells), lambda kind: profiles[kind].name.lower()
     )
-    return f"asked to react if {told}"
+    return f"asked to react if {conditions}"

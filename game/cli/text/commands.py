@@ -13,8 +13,8 @@ from typing import TextIO
 from game.cli.clean import clean
 from game.cli.text import odds, say
 from game.cli.text.files import write_new
-from game.cli.text.going import carried_out, typed_move
-from game.cli.text.naming import counted, fitting, in_several_ways, is_place, whole_line, without_bends
+from game.cli.text.going import intent_of, typed_move
+from game.cli.text.naming import fitting, in_several_ways, is_place, typed_number, whole_line, without_bends
 from game.cli.text.news import News
 from game.cli.text.table import Refused, TextTable, need
 from game.cli.text.why import why_line, whys
@@ -96,8 +96,8 @@ class Commands(Cmd):
         return [name for name in (*front.units, *groups, *self._options()) if name.startswith(text.lower())]
 
     def _options(self) -> list[str]:
-        asked = self.table.decision
-        return [option.id for option in say.listed(asked)] if asked is not None and asked.seat != DICE else []
+        decision = self.table.decision
+        return [option.id for option in say.listed(decision)] if decision is not None and decision.seat != DICE else []
 
     def say(self, lines: Iterable[str]) -> None:
         """Print the lines, without control characters."""
@@ -115,13 +115,13 @@ class Commands(Cmd):
         typed = words.split()
         confirming = len(typed) > 2 and typed[-1].lower() == CONFIRM.action
         table, typed = self.table, typed[:-1] if confirming else typed
-        if len(typed) == 2 and (formation := table.whole(typed[0])):
-            made = list(table.set_up(formation, say.cell_named(table.shown.setup.board, typed[1])))
+        if len(typed) == 2 and (formation := table.whole_formation(typed[0])):
+            lines = list(table.set_up(formation, say.cell_named(table.shown.setup.board, typed[1])))
         else:
-            intent, said = carried_out(table, typed_move(table, " ".join(typed)))
-            self.say(filter(None, [said]))
-            made = list(table.choose(intent))
-        self.do_confirm("") if confirming else self.say(made)
+            intent, pace_words = intent_of(table, typed_move(table, " ".join(typed)))
+            self.say(filter(None, [pace_words]))
+            lines = list(table.choose(intent))
+        self.do_confirm("") if confirming else self.say(lines)
 
     def do_at(self, words: str) -> None:
         """`at UNIT CELL [HOW]`: react to a move where it crosses a cell."""
@@ -131,38 +131,42 @@ class Commands(Cmd):
         """The id of the reaction to a move that these words name. Raises Refused."""
         table = self.table
         who, where, *how = need(words, 2, "at UNIT CELL, perhaps with how, like at b1 c4 overwatch")
-        asked, name = table.asked(), table.unit(who)
+        decision, name = table.pending_decision(), table.unit(who)
         cell = say.cell_named(table.shown.setup.board, where)
-        there = [option for option in asked.options if option.unit == name and option.to == cell and option.point >= 0]
-        fit = fitting(there, how)
-        if not fit:
-            closed = None if there else self.table.closed(name, cell)
-            why = f": {closed.cited}." if closed is not None else f"; {asked.prompt}"
+        there = [
+            option for option in decision.options if option.unit == name and option.to == cell and option.point >= 0
+        ]
+        matching = fitting(there, how)
+        if not matching:
+            refusal = None if there else self.table.refusal_at(name, cell)
+            why = f": {refusal.cited}." if refusal is not None else f"; {decision.prompt}"
             raise Refused(f"{name.upper()} has no such answer at {table.shown.setup.board.label(cell)}{why}")
-        if len(fit) > 1:
-            raise Refused(in_several_ways(fit))
-        return fit[0].id
+        if len(matching) > 1:
+            raise Refused(in_several_ways(matching))
+        return matching[0].id
 
     def do_attack(self, words: str) -> None:
         """`attack UNIT TARGET`: attack it, or first stand still to attack it, unless somebody reacts to that."""
         table = self.table
         who, whom, *_ = need(words, 2, "attack UNIT TARGET")
-        asked = table.asked()
-        if whom.lower() not in table.shown.front.units and is_place(whom, who, asked.options, table.shown.setup.board):
+        decision = table.pending_decision()
+        if whom.lower() not in table.shown.front.units and is_place(
+            whom, who, decision.options, table.shown.setup.board
+        ):
             raise Refused(f"{whom} is a place and no unit: type go {who} {whom}.")
         name, target = table.unit(who), table.unit(whom)
-        begun = towards(table.session, name, target) if asked.seat != DICE and table.timeline.at_end else None
-        offered = [option for option in asked.options if (option.unit, option.target) == (name, target)]
-        if begun is None and len(offered) == 1:
+        opening = towards(table.session, name, target) if decision.seat != DICE and table.timeline.at_end else None
+        offered = [option for option in decision.options if (option.unit, option.target) == (name, target)]
+        if opening is None and len(offered) == 1:
             self.say(table.choose(Intent(offered[0].id)))
             return
-        if begun is None and offered:
+        if opening is None and offered:
             raise Refused(in_several_ways(offered))
-        if begun is None:
-            refusal = self.table.closed(name, table.shown.front.units[target].at)
+        if opening is None:
+            refusal = self.table.refusal_at(name, table.shown.front.units[target].at)
             why = f": {refusal.cited}" if refusal is not None else " here"
             raise Refused(f"{name.upper()} cannot begin an attack on {target.upper()}{why}.")
-        self.say(table.choose(Intent(begun.id, attack=target)))
+        self.say(table.choose(Intent(opening.id, attack=target)))
 
     def do_again(self, words: str) -> None:
         """`again`: give every unit the marker that it had in the turn before."""
@@ -170,9 +174,9 @@ class Commands(Cmd):
 
     def do_default(self, words: str) -> None:
         """`default`: choose the option that is marked as the default."""
-        asked = self.table.asked()
-        preset = self.table.preset(asked)
-        if asked.option(preset) is None:
+        decision = self.table.pending_decision()
+        preset = self.table.preset(decision)
+        if decision.option(preset) is None:
             raise Refused("There is no default here.")
         self.say(self.table.choose(Intent(preset)))
 
@@ -199,11 +203,11 @@ class Commands(Cmd):
     def _planning(self, words: str, action: Verb, without: str) -> None:
         """Choose the option with that action, for the unit named or for the whole plan; else refuse with `without`."""
         table = self.table
-        asked = table.asked()
+        decision = table.pending_decision()
         name = table.unit(words.split(maxsplit=1)[0]) if words else ""
-        option = next((o for o in asked.options if o.action == action and o.unit == name), None)
+        option = next((o for o in decision.options if o.action == action and o.unit == name), None)
         if option is None:
-            reason = say.refused_as(table.shown, asked) if action == CONFIRM.action else ""
+            reason = say.refused_as(table.shown, decision) if action == CONFIRM.action else ""
             raise Refused(f"{without}{reason}.")
         self.say(table.choose(Intent(option.id)))
 
@@ -216,18 +220,18 @@ class Commands(Cmd):
         if not words:
             self.say([say.group_line(match, group) for group in groups] or ["There are no formations here."])
             return
-        told = self.table.formation(words)
-        if not told:
+        lines = self.table.formation_lines(words)
+        if not lines:
             names = ", ".join(group.id for group in groups) or "none"
             raise Refused(f"There is no formation “{words.split(maxsplit=1)[0][:20]}”; there are {names}.")
-        self.say(told)
+        self.say(lines)
 
     def do_look(self, words: str) -> None:
         """`look [CELL, UNIT or FORMATION]`: show the whole table, what is at and around a cell, or a formation."""
         table = self.table
-        named = words.split(maxsplit=1)[0].lower() if words else ""
-        if named and named not in table.shown.front.units and (told := table.formation(named)):
-            self.say(told)
+        word = words.split(maxsplit=1)[0].lower() if words else ""
+        if word and word not in table.shown.front.units and (lines := table.formation_lines(word)):
+            self.say(lines)
         elif words:
             self.say(say.cell_lines(table.shown, table.cell(words.split(maxsplit=1)[0]), table.viewer))
         else:
@@ -248,11 +252,11 @@ class Commands(Cmd):
 
     def do_why(self, words: str) -> None:
         """`why [not] UNIT`: say what a unit may do here, or which clause forbids it."""
-        table, told = self.table, whys(self.table)
+        table, may_do = self.table, whys(self.table)
         units = [word for word in words.split() if word.lower() != "not"]
         barred = len(units) < len(words.split())
-        for name in [table.unit(word) for word in units] or told:
-            self.say([why_line(table.shown, name, told.get(name), barred=barred)])
+        for name in [table.unit(word) for word in units] or may_do:
+            self.say([why_line(table.shown, name, may_do.get(name), barred=barred)])
 
     def do_hint(self, words: str) -> None:
         """`hint`: say what the computer would do here, and why."""
@@ -260,17 +264,17 @@ class Commands(Cmd):
 
     def do_reasons(self, words: str) -> None:
         """`reasons [COUNT]`: say why the computer did what it did last."""
-        reasons = self.table.motives.told(self.table.timeline.match)
-        self.say(reasons[-counted(words) :] or ["No computer has said why it did anything here."])
+        reasons = self.table.motives.reasons(self.table.timeline.match)
+        self.say(reasons[-typed_number(words) :] or ["No computer has said why it did anything here."])
 
     def do_odds(self, words: str) -> None:
         """`odds OPTION`: show who may react to an option (typed as to choose it), where it ends, and its chances."""
-        dice = self.table.asked().seat == DICE
+        dice = self.table.pending_decision().seat == DICE
         option = None if dice else self.table.option(self._meant(need(words, 1, "odds OPTION")))
         match, viewer = self.table.shown, self.table.viewer
-        asked = (option.id if option is not None else "", viewer, match.hash(), self.table.timeline.at_end)
-        if self._odds[0] != asked:
-            self._odds = (asked, list(odds.told(self.table, option)))
+        key = (option.id if option is not None else "", viewer, match.hash(), self.table.timeline.at_end)
+        if self._odds[0] != key:
+            self._odds = (key, list(odds.option_lines(self.table, option)))
         self.say(self._odds[1])
 
     def _meant(self, words: list[str]) -> list[str]:
@@ -280,8 +284,8 @@ class Commands(Cmd):
             raise Refused("Odds are only for the shortest path: leave out via.")
         if first in ("go", "at"):
             going = first == "go"
-            return [carried_out(self.table, typed_move(self.table, rest))[0].option if going else self._at(rest)]
-        return [self.table.preset(self.table.asked()) or first] if first == "default" else words
+            return [intent_of(self.table, typed_move(self.table, rest))[0].option if going else self._at(rest)]
+        return [self.table.preset(self.table.pending_decision()) or first] if first == "default" else words
 
     def do_sight(self, words: str) -> None:
         """`sight CELL CELL`: say what can be seen of one cell from another."""
@@ -304,7 +308,7 @@ class Commands(Cmd):
     def do_redo(self, words: str) -> None:
         """`redo`: make the choice again that was taken back, with the same dice."""
         self.table.redo()
-        self.say(self.table.made())
+        self.say(self.table.after_choice())
 
     def do_back(self, words: str) -> None:
         """`back [BY or start]`: step back by {by}."""
@@ -334,11 +338,11 @@ class Commands(Cmd):
 
     def do_branch(self, words: str) -> None:
         """`branch NAME [same dice]`: play on from here beside the main line; only a study may keep the same dice."""
-        name, same = " ".join(need(words, 1, "branch NAME")), " same dice"
-        same_dice = name.endswith(same)
+        name, suffix = " ".join(need(words, 1, "branch NAME")), " same dice"
+        same_dice = name.endswith(suffix)
         if same_dice and not self.table.study:
             raise Refused("Only a study may keep the same dice: begin it with --study.")
-        self.table.timeline.branch(name.removesuffix(same), same_dice=same_dice)
+        self.table.timeline.branch(name.removesuffix(suffix), same_dice=same_dice)
         self._moved("The game goes on from here as a branch; follow main goes back.")
 
     def do_follow(self, words: str) -> None:
@@ -372,7 +376,7 @@ class Commands(Cmd):
     def do_log(self, words: str) -> None:
         """`log [COUNT]`: list the latest events."""
         match = self.table.shown
-        lines = match.log_for(self.table.viewer, max(0, len(match.events) - counted(words)))
+        lines = match.log_for(self.table.viewer, max(0, len(match.events) - typed_number(words)))
         self.say(f"{line.n}: {line.text}" for line in lines)
 
     def do_clause(self, words: str) -> None:
@@ -403,10 +407,10 @@ class Commands(Cmd):
         """`save NAME [replace]`: save the game."""
         if self.table.saved is None:
             raise Refused("This game is not kept in files.")
-        name = words.split()
-        replace = len(name) > 1 and name[-1].lower() == "replace"
-        wanted = " ".join(need(" ".join(name[:-1] if replace else name), 1, "save NAME, or save NAME replace"))
-        self.say([f"Saved as {self.table.saved(wanted, replace)}."])
+        parts = words.split()
+        replace = len(parts) > 1 and parts[-1].lower() == "replace"
+        name = " ".join(need(" ".join(parts[:-1] if replace else parts), 1, "save NAME, or save NAME replace"))
+        self.say([f"Saved as {self.table.saved(name, replace)}."])
 
     def do_load(self, words: str) -> None:
         """`load NAME`: go on with a saved game."""
@@ -419,15 +423,15 @@ class Commands(Cmd):
 
     def do_saves(self, words: str) -> None:
         """`saves`: list the saved games."""
-        found = list_saves()
-        for info in found:
-            what = (
+        saves = list_saves()
+        for info in saves:
+            state = (
                 info.problem.rstrip(".")
                 or f"{info.scenario}, turn {info.turn} of {info.turns}, {info.date:%Y-%m-%d %H:%M}"
             )
-            what += f", {info.beside}" if info.beside else ""
-            self.say([f"{info.name}: {what}."])
-        if not found:
+            state += f", {info.beside}" if info.beside else ""
+            self.say([f"{info.name}: {state}."])
+        if not saves:
             self.say(["There are no saves."])
 
     def do_hash(self, words: str) -> None:
@@ -444,8 +448,8 @@ class Commands(Cmd):
             ]
         )
         for name in COMMANDS:
-            told = str(getattr(self, f"do_{name}").__doc__).format(by=", ".join(BY))
-            self.say([told.replace("`", "").rstrip(".")])
+            usage = str(getattr(self, f"do_{name}").__doc__).format(by=", ".join(BY))
+            self.say([usage.replace("`", "").rstrip(".")])
 
     def do_quit(self, words: str) -> None:
         """`quit`: leave."""

@@ -23,8 +23,8 @@ def write_new(file: str, text: str, *, replace: bool) -> None:
     if is_device(Path(file).name):
         raise ValueError(f"{file} is the name of a device on some systems; choose another name.")
     try:
-        with Path(file).open("w" if replace else "x", encoding="utf-8") as place:
-            place.write(text)
+        with Path(file).open("w" if replace else "x", encoding="utf-8") as stream:
+            stream.write(text)
     except FileExistsError:
         raise ValueError(f"There is a file {file} already: type sketch {file} replace to write over it.") from None
     except OSError as error:

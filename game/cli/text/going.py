@@ -37,7 +37,7 @@ class TypedMove(NamedTuple):
         """The formation if there is one, else the unit."""
         return self.formation or self.unit
 
-    def meant(self, options: Iterable[Option]) -> list[Option]:
+    def matching(self, options: Iterable[Option]) -> list[Option]:
         """The options that fit this move: with the pace that was typed, or with any if none was."""
         return [
             option
@@ -56,41 +56,43 @@ def typed_move(table: TextTable, words: str) -> TypedMove:
     """
     typed, bends = without_bends(words.split())
     who, where, *more = need(" ".join(typed), 2, USAGE)
-    asked, board, asides = table.asked(), table.shown.setup.board, table.shown.rules.asides
-    ends = {action for actions in asides.values() for action in actions}
+    decision, board, asides = table.pending_decision(), table.shown.setup.board, table.shown.rules.asides
+    endings = {action for actions in asides.values() for action in actions}
     more = [word.lower() for word in more]
-    whole = {o.formation.lower(): o.formation for o in asked.options if o.formation and not o.unit and o.to >= 0}
-    formation, cell = whole.get(who.lower(), ""), say.cell_named(board, where)
+    formations = {
+        o.formation.lower(): o.formation for o in decision.options if o.formation and not o.unit and o.to >= 0
+    }
+    formation, cell = formations.get(who.lower(), ""), say.cell_named(board, where)
     return TypedMove(
         unit="" if formation else table.unit(who),
         formation=formation,
         cell=cell,
-        how=next((word for word in more if word not in ends), ""),
-        ending=next((Verb(word) for word in more if word in ends), NO_VERB),
+        how=next((word for word in more if word not in endings), ""),
+        ending=next((Verb(word) for word in more if word in endings), NO_VERB),
         bends=tuple(say.cell_named(board, word) for word in bends),
     )
 
 
-def carried_out(table: TextTable, move: TypedMove) -> tuple[Intent, str]:
+def intent_of(table: TextTable, move: TypedMove) -> tuple[Intent, str]:
     """The choice for a move, and a sentence about its pace, or "". Raises Refused with the reason if no option fits."""
-    asked = table.asked()
-    fit = move.meant(asked.options)
-    if not fit:
-        raise Refused(_not_there(table, asked, move))
-    going = table.shown.rules.presentation.calmest(fit)
-    path = bent(table.shown, going, list(move.bends))
-    own = (o for o in asked.options if o.unit == move.unit and o.to >= 0) if move.unit and not move.how else ()
-    paces = dict.fromkeys(option.how for option in own)
-    return Intent(going.id, path=path, ending=move.ending), say.at_pace(going, fit, paces)
+    decision = table.pending_decision()
+    matching = move.matching(decision.options)
+    if not matching:
+        raise Refused(_not_there(table, decision, move))
+    chosen = table.shown.rules.presentation.calmest(matching)
+    path = bent(table.shown, chosen, list(move.bends))
+    moves = (o for o in decision.options if o.unit == move.unit and o.to >= 0) if move.unit and not move.how else ()
+    paces = dict.fromkeys(option.how for option in moves)
+    return Intent(chosen.id, path=path, ending=move.ending), say.at_pace(chosen, matching, paces)
 
 
-def _not_there(table: TextTable, asked: Decision, move: TypedMove) -> str:
+def _not_there(table: TextTable, decision: Decision, move: TypedMove) -> str:
     """Why the mover cannot go there, or not in this way, and how near it could get; a sentence or two."""
-    mover, cell, shown = move.mover, move.cell, table.shown
-    label = shown.setup.board.label(cell)
-    answers = [option for option in asked.options if option.unit == move.unit and option.to >= 0]
+    mover, cell, match = move.mover, move.cell, table.shown
+    label = match.setup.board.label(cell)
+    answers = [option for option in decision.options if option.unit == move.unit and option.to >= 0]
     if answers and all(option.point >= 0 for option in answers):
         return f"{mover.upper()} cannot move now, it may react to a move: type at {mover} {label}."
     how = f" at a {as_words(move.how)}" if move.how else ""
-    why = say.why_not_there(asked, mover, cell, table.closed(mover, cell), shown.front.at(cell))
-    return f"{mover.upper()} cannot go to {label}{how}{why}{say.nearest(shown, asked, mover, cell)}"
+    why = say.why_not_there(decision, mover, cell, table.refusal_at(mover, cell), match.front.at(cell))
+    return f"{mover.upper()} cannot go to {label}{how}{why}{say.nearest(match, decision, mover, cell)}"

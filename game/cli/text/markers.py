@@ -30,11 +30,11 @@ class Orders(NamedTuple):
     confirmed: bool
 
 
-def laying_of(match: Match, asked: Decision) -> Laying | None:
+def laying_of(match: Match, decision: Decision) -> Laying | None:
     """The markers that can be laid, or None if the question is not about markers of several kinds."""
-    options = [option for option in say.listed(asked) if option.unit and option.marker]
+    options = [option for option in say.listed(decision) if option.unit and option.marker]
     words = match.rules.presentation
-    orders = [card.marker for card in words.orders] if options and asked.kind == words.order_kind else []
+    orders = [card.marker for card in words.orders] if options and decision.kind == words.order_kind else []
     kinds = orders or list(dict.fromkeys(option.marker for option in options))
     if len(kinds) < 2:
         return None
@@ -43,7 +43,7 @@ def laying_of(match: Match, asked: Decision) -> Laying | None:
     return Laying(units, kinds, [name for name in units if not any(kind in front[name].markers for kind in kinds)])
 
 
-def ordered(laying: Laying | None, words: Sequence[str], unit: Callable[[str], UnitId]) -> Orders | None:
+def read_orders(laying: Laying | None, words: Sequence[str], unit: Callable[[str], UnitId]) -> Orders | None:
     """The markers that a line lays, or None if it lays none. `unit` returns the id of a unit by its name.
 
     Raises ValueError with a sentence if any part of the line is impossible, and whatever `unit` raises. Then none of
@@ -52,16 +52,16 @@ def ordered(laying: Laying | None, words: Sequence[str], unit: Callable[[str], U
     parts = [part.split() for part in " ".join(words).lower().split(",") if part.strip()]
     if laying is None or not any(len(part) > 1 and part[-1] in laying.kinds for part in parts):
         return None
-    found: dict[UnitId, MarkerKind] = {}
+    markers: dict[UnitId, MarkerKind] = {}
     confirmed = parts[-1] == [CONFIRM.action]
-    for *names, kind in parts[: len(parts) - confirmed]:
-        if kind not in laying.kinds or not names:
-            said = " ".join([*names, kind])[:40]
-            raise ValueError(f"“{said}” lays no marker: name units, then {' or '.join(laying.kinds)}.")
-        bare = [name for name in laying.bare if name not in found]
-        found |= dict.fromkeys(bare if names == [REST] else map(unit, names), MarkerKind(kind))
-    if strange := [name.upper() for name in found if name not in laying.units]:
-        raise ValueError(f"No marker is laid for {strange[0]} here.")
-    if confirmed and (left := [name.upper() for name in laying.bare if name not in found]):
-        raise ValueError(f"There is no marker yet for {', '.join(left)}.")
-    return Orders(found, confirmed)
+    for *units, kind in parts[: len(parts) - confirmed]:
+        if kind not in laying.kinds or not units:
+            typed = " ".join([*units, kind])[:40]
+            raise ValueError(f"“{typed}” lays no marker: name units, then {' or '.join(laying.kinds)}.")
+        bare = [name for name in laying.bare if name not in markers]
+        markers |= dict.fromkeys(bare if units == [REST] else map(unit, units), MarkerKind(kind))
+    if unknown := [name.upper() for name in markers if name not in laying.units]:
+        raise ValueError(f"No marker is laid for {unknown[0]} here.")
+    if confirmed and (missing := [name.upper() for name in laying.bare if name not in markers]):
+        raise ValueError(f"There is no marker yet for {', '.join(missing)}.")
+    return Orders(markers, confirmed)

@@ -21,15 +21,19 @@ class Motives:
     """The reasons that computer players gave, as far as the viewer at that time may know them."""
 
     def __init__(self) -> None:
-        self._kept: dict[int, Motive] = {}
+        self._motives: dict[int, Motive] = {}
         """By the number of the choice in its match."""
 
-    def answered(self, session: Session, seat: Seat, made: int) -> None:
-        """Keep the reason, if any, of the computer on `seat` for choice number `made` of the match, just made."""
+    def answered(self, session: Session, seat: Seat, number: int) -> None:
+        """Keep the reason, if any, of the computer on `seat` for choice `number` of the match, just made."""
         if why := session.reason:
-            self._kept[made] = Motive(session.match.choices[made], f"{spoken(seat)}: {why}.")
+            self._motives[number] = Motive(session.match.choices[number], f"{spoken(seat)}: {why}.")
 
-    def told(self, match: Match) -> list[str]:
+    def reasons(self, match: Match) -> list[str]:
         """The reasons of the choices of a match that have not been taken back, the latest last."""
-        made = enumerate(match.choices)
-        return [why.words for n, choice in made if (why := self._kept.get(n)) is not None and why.choice == choice]
+        choices = enumerate(match.choices)
+        return [
+            motive.words
+            for number, choice in choices
+            if (motive := self._motives.get(number)) is not None and motive.choice == choice
+        ]

@@ -42,31 +42,35 @@ def by_id(option: Option) -> str:
     return option.id
 
 
-def fitting(options: Iterable[Option], words: Collection[str], told: Callable[[Option], str] = by_id) -> list[Option]:
-    """The options whose text, as `told` gives it, has all these words; of several, those with the fewest other words.
+def fitting(
+    options: Iterable[Option], words: Collection[str], text_of: Callable[[Option], str] = by_id
+) -> list[Option]:
+    """The options whose text, by `text_of`, has all these words; of several, those with the fewest other words.
 
     So the usual weapon, which the id leaves out, need not be named.
     """
     wanted = {part for word in words for part in _BETWEEN.split(word.lower()) if part}
-    found = [(len(own), option) for option in options if wanted <= (own := set(_BETWEEN.split(told(option).lower())))]
-    fewest = min((count for count, _ in found), default=0)
-    return [option for count, option in found if count == fewest]
+    counts = [
+        (len(own), option) for option in options if wanted <= (own := set(_BETWEEN.split(text_of(option).lower())))
+    ]
+    fewest = min((count for count, _ in counts), default=0)
+    return [option for count, option in counts if count == fewest]
 
 
-def the_one(options: Sequence[Option], words: Sequence[str], told: Callable[[Option], str]) -> Option:
-    """The one option with these words in its id, or else in its text `told`. Raises ValueError with a sentence."""
-    meant = fitting(options, words) or fitting(options, words, told)
-    if not meant:
-        said = " ".join(words)[:40]
+def the_one(options: Sequence[Option], words: Sequence[str], text_of: Callable[[Option], str]) -> Option:
+    """The one option with these words in its id, or else in its text. Raises ValueError with a sentence."""
+    matching = fitting(options, words) or fitting(options, words, text_of)
+    if not matching:
+        typed = " ".join(words)[:40]
         raise ValueError(
-            f"“{said}” is neither a command nor an option here; type help, or nothing to list the options."
+            f"“{typed}” is neither a command nor an option here; type help, or nothing to list the options."
         )
-    if len(meant) > 1:
-        raise ValueError(in_several_ways(meant))
-    return meant[0]
+    if len(matching) > 1:
+        raise ValueError(in_several_ways(matching))
+    return matching[0]
 
 
-def counted(words: str) -> int:
+def typed_number(words: str) -> int:
     """The number in the first word, at least 1; `LATEST` if it is no number."""
     first = (words.split() or [""])[0]
     return max(1, int(first)) if first.isdecimal() and len(first) < 6 else LATEST
@@ -80,8 +84,8 @@ def is_place(word: str, unit: str, options: Iterable[Option], board: Board) -> b
 
 def without_bends(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
     """The words of a move before `via`, and the cells after it."""
-    place = next((place for place, word in enumerate(words) if word.lower() == VIA), len(words))
-    return words[:place], words[place + 1 :]
+    index = next((index for index, word in enumerate(words) if word.lower() == VIA), len(words))
+    return words[:index], words[index + 1 :]
 
 
 def in_several_ways(options: Sequence[Option]) -> str:

@@ -21,7 +21,7 @@ MOST_PARTS = 10_000
 """A chance is also shown as a fraction if its denominator is at most this."""
 
 
-def told(table: TextTable, option: Option | None) -> Iterator[str]:
+def option_lines(table: TextTable, option: Option | None) -> Iterator[str]:
     """What an option leads to, or without one the pending roll, in lines. Raises OddsTooLarge."""
     match, viewer = table.shown, table.viewer
     if option is None:
@@ -47,20 +47,20 @@ def sum_line(forecast: Forecast, board: Board) -> str:
     sums = "".join(f", {name} {signed(value)} ({clause})" for name, value, clause in forecast.modifiers)
     only = f" ({forecast.only})" if forecast.only else ""
     better = None if forecast.only else forecast.instead  # with `only`, the chances above are those already
-    first = f"; {better.words} {percent(better.chance)}, at {board.label(better.spot)}" if better else ""
-    return f"{forecast.base_name} {forecast.base}{sums}: {forecast.dice}, {chances}{only}{first}."
+    alternative = f"; {better.words} {percent(better.chance)}, at {board.label(better.spot)}" if better else ""
+    return f"{forecast.base_name} {forecast.base}{sums}: {forecast.dice}, {chances}{only}{alternative}."
 
 
 def odds_lines(rows: Iterable[Likely]) -> Iterator[str]:
     """A line for each outcome, the likeliest first, and one line for all that are less likely than `RARE`."""
-    told, rest = [], Fraction(0)
+    lines, rest = [], Fraction(0)
     for chance, changes in rows:
         if chance < RARE:
             rest += chance
             continue
         exact = f" ({chance})" if chance.denominator <= MOST_PARTS else ""
-        told.append(f"{'For sure' if chance == 1 else f'{percent(chance, 1)}{exact}'}: {_changes(changes)}.")
-    yield from told
+        lines.append(f"{'For sure' if chance == 1 else f'{percent(chance, 1)}{exact}'}: {_changes(changes)}.")
+    yield from lines
     if rest:
         yield f"{percent(rest, 1)}: something else."
 

@@ -49,17 +49,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     if bool(args.map) == args.resume:
         parser.error("name either a MAP or --resume")
     new = _for_a_new_game(args)
-    if new and (args.resume or _is_kept(args.map)):
+    if new and (args.resume or _is_saved_game(args.map)):
         parser.error(f"{new[0]} is only for a new game: leave it out to go on with a saved one")
     journal: Journal | None = None
     try:
         if args.resume:
-            timeline, journal = _resumed()
+            timeline, journal = _resume()
         else:
             deployment = Deployment(args.deploy) if args.deploy else None
             timeline = begun(args.map, args.seed or 0, own_dice=args.own_dice, deployment=deployment, forces=args.force)
         lines = script_lines(args.script) if args.script else None
-        table = _seated(timeline, args, ours=journal is not None)
+        table = _table_for(timeline, args, ours=journal is not None)
     except (MapError, SketchError, SetupError, SaveError, RecordError, BotError, ValueError) as error:
         print(clean(str(error)), file=sys.stderr)
         return 1
@@ -67,12 +67,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(clean(f"{args.map}: it cannot be read: {error.strerror}."), file=sys.stderr)
         return 1
     if lines is None and journal is None:
-        journal = _kept(timeline)
+        journal = _begin_journal(timeline)
     if lines is None and not args.referee:
-        table.curtain, table.pause = _handed_over, _read
+        table.curtain, table.pause = _hand_over, _wait_for_reader
     keeper = TextKeeper(table, journal, resumed=args.resume)
     try:
-        return _played(table, lines, args.script)
+        return _play(table, lines, args.script)
     finally:  # also after Ctrl-C
         table.leave()
         keeper.left()
@@ -122,16 +122,16 @@ def _arguments() -> argparse.ArgumentParser:
 
 def _for_a_new_game(args: argparse.Namespace) -> list[str]:
     """The given options that only a new game can have."""
-    given = {
+    options = {
         "--seed": args.seed is not None,
         "--force": bool(args.force),
         "--deploy": bool(args.deploy),
         "--own-dice": args.own_dice,
     }
-    return [name for name, is_given in given.items() if is_given]
+    return [name for name, is_given in options.items() if is_given]
 
 
-def _is_kept(name: str) -> bool:
+def _is_saved_game(name: str) -> bool:
     """Whether a name is that of a saved game, and not of a map."""
     return name.endswith((ENDING, OLD_ENDING, JOURNAL))
 
@@ -143,7 +143,7 @@ def _seed(text: str) -> int:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
-def _kept(timeline: Timeline) -> Journal | None:
+def _begin_journal(timeline: Timeline) -> Journal | None:
     """Begin the journal of a game. If the disk refuses it, print why and return None."""
     try:
         return Journal.begin(timeline.match, timeline.extras())
@@ -152,7 +152,7 @@ def _kept(timeline: Timeline) -> Journal | None:
         return None
 
 
-def _played(table: TextTable, lines: Sequence[str] | None, script: str) -> int:
+def _play(table: TextTable, lines: Sequence[str] | None, script: str) -> int:
     """Play by typed lines, or by the lines of the file `script`. Returns the exit status."""
     with contextlib.suppress(EOFError):  # the end of the input leaves the game, also in the middle of a hand-over
         table.begin()
@@ -163,24 +163,24 @@ def _played(table: TextTable, lines: Sequence[str] | None, script: str) -> int:
     return 0
 
 
-def _seated(timeline: Timeline, args: argparse.Namespace, *, ours: bool) -> TextTable:
+def _table_for(timeline: Timeline, args: argparse.Namespace, *, ours: bool) -> TextTable:
     """The table, with the players of all seats as the arguments say, or else as in the record.
 
     Bots that the record names are started only if it is `ours`, because a file may come from anybody. Raises ValueError
     and BotError.
     """
-    before = timeline.seatings[-1] if timeline.seatings else None
-    named = seats_named(args.seat, timeline.match.setup.seats)
-    sat = dict(before.seats) if before is not None else {}
-    for seat in before.bots if before is not None and not ours else ():
-        if seat not in named:
-            sat[seat] = HUMAN
+    seating = timeline.seatings[-1] if timeline.seatings else None
+    given = seats_named(args.seat, timeline.match.setup.seats)
+    sitters = dict(seating.seats) if seating is not None else {}
+    for seat in seating.bots if seating is not None and not ours else ():
+        if seat not in given:
+            sitters[seat] = HUMAN
             print(
                 f"A bot played {spoken(seat)}; a person does now, unless you name one with --seat.",
                 file=sys.stderr,
             )
-    kind = TableKind(args.table or (before.table if before is not None else TableKind.SHARED))
-    return TextTable(timeline, referee=args.referee, study=args.study, players=players_for(sat | named), kind=kind)
+    kind = TableKind(args.table or (seating.table if seating is not None else TableKind.SHARED))
+    return TextTable(timeline, referee=args.referee, study=args.study, players=players_for(sitters | given), kind=kind)
 
 
 def begun(
@@ -196,14 +196,14 @@ def begun(
     `deployment` says whether sides set up first; None leaves it to the map. Raises MapError, SketchError, SetupError
     or SaveError with a sentence.
     """
-    if _is_kept(name):
+    if _is_saved_game(name):
         try:
-            found, word = open_record(Path(name))
-            timeline = Timeline.open(found, build)
+            record, warning = open_record(Path(name))
+            timeline = Timeline.open(record, build)
         except (RecordError, SaveError) as error:
             raise SaveError(f"{name}: {error}") from error
-        if word:
-            print(clean(word), file=sys.stderr)
+        if warning:
+            print(clean(warning), file=sys.stderr)
         return timeline
     setup = setup_named(name)
     if deployment is not None:
@@ -234,7 +234,7 @@ def follow(commands: Commands, lines: Iterable[str], script: str) -> int:
     return 0
 
 
-def _handed_over(seat: str) -> None:
+def _hand_over(seat: str) -> None:
     """Hand the terminal over to a seat, or to everybody if it is "".
 
     Clears what the last seat saw, and shows nothing of the next seat's until it has pressed Enter.
@@ -243,18 +243,18 @@ def _handed_over(seat: str) -> None:
         print(CLEARED, end="")
     if seat:
         print(f"Hand over to {spoken(seat)}, who presses Enter.", flush=True)
-        _entered()
+        _wait_for_enter()
     else:
         print("Everybody may look.", flush=True)
 
 
-def _read() -> None:
+def _wait_for_reader() -> None:
     """Wait until a seat has read its secrets."""
     print("Press Enter once you have read it.", flush=True)
-    _entered()
+    _wait_for_enter()
 
 
-def _entered() -> None:
+def _wait_for_enter() -> None:
     """Wait for Enter. Raises EOFError if the input ends instead, because then nobody is there to read on."""
     if not sys.stdin.readline():
         raise EOFError
@@ -324,7 +324,7 @@ class TextKeeper:
         if self.journal is not None:
             self.left()
             self.journal, self._noted, self._finished = (
-                _kept(timeline),
+                _begin_journal(timeline),
                 dict(timeline.notes),
                 _choices_if_over(timeline),
             )
@@ -357,12 +357,12 @@ def _choices_if_over(timeline: Timeline) -> list[Choice]:
     return list(match.choices) if match.outcome is not None else []
 
 
-def _resumed() -> tuple[Timeline, Journal]:
+def _resume() -> tuple[Timeline, Journal]:
     """The game that was left last. Raises SaveError."""
-    left = left_games()
-    if not left:
+    games = left_games()
+    if not games:
         raise SaveError("No game was left unfinished.")
-    resumed = Journal.resume(left[0])
+    resumed = Journal.resume(games[0])
     if resumed.warning:
         print(clean(resumed.warning), file=sys.stderr)
     return Timeline(resumed.match, resumed.extras), resumed.journal

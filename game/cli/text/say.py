@@ -68,23 +68,22 @@ def cell_named(board: Board, text: str) -> int:
 
 def unit_line(match: Match, unit: Unit, viewer: Viewer) -> str:
     """Name, side, place, condition and markers of a unit."""
+    name = f"{unit.id.upper()}, {spoken(unit.seat)} {unit.name}"
     if unit.out:
-        where = match.rules.out_condition(unit).words
-        return f"{unit.id.upper()}, {spoken(unit.seat)} {unit.name}: {where}."
+        return f"{name}: {match.rules.out_condition(unit).words}."
     place = match.setup.board.label(match.as_set_up(viewer).units[unit.id].at)
-    parts = [f"{unit.id.upper()}, {spoken(unit.seat)} {unit.name}, at {place}"]
-    parts += [told.words for told in conditions_of(match.rules, match.front, unit, viewer, riders(match.front))]
-    return ", ".join(parts) + "."
+    conditions = conditions_of(match.rules, match.front, unit, viewer, riders(match.front))
+    return ", ".join((name, f"at {place}", *(condition.words for condition in conditions))) + "."
 
 
 def card_line(match: Match, unit: Unit, viewer: Viewer) -> str:
     """The stats and the weapons of a unit, as on its card."""
     words = match.rules.presentation
-    shown = next(one for one in match.view(viewer).units if one.id == unit.id)
+    view = next(view for view in match.view(viewer).units if view.id == unit.id)
     stats = ", ".join(
-        f"{name if len(name) <= ABBREVIATED else name.lower()} {value}" for name, value in words.card_stats(shown.stats)
+        f"{name if len(name) <= ABBREVIATED else name.lower()} {value}" for name, value in words.card_stats(view.stats)
     )
-    weapons = [match.rules.weapon(name) for name in shown.weapons]
+    weapons = [match.rules.weapon(name) for name in view.weapons]
     arms = ", ".join(words.armed(weapon.name, weapon.numbers) for weapon in weapons)
     return capitalised(". ".join(filter(None, (stats, capitalised(arms))))) + "."
 
@@ -108,16 +107,16 @@ def table_lines(match: Match, viewer: Viewer) -> Iterator[str]:
     yield f"{match.setup.title}. Turn {state.turn} of {state.turns}, {phase}."
     first, last = board.label(0), board.label(board.width * board.height - 1)
     yield f"The board has {board.width} columns and {board.height} rows, {first} to {last}."
-    for side in match.setup.seats:
-        own = [unit for unit in state.units.values() if unit.seat == side]
+    for seat in match.setup.seats:
+        own = [unit for unit in state.units.values() if unit.seat == seat]
         left = sum(not unit.out for unit in own)
-        yield f"{spoken(side)} has {left} of {len(own)} units, score {rules.score(state).get(side, 0)}."
-        told: set[str] = set()
+        yield f"{spoken(seat)} has {left} of {len(own)} units, score {rules.score(state).get(seat, 0)}."
+        grouped: set[str] = set()
         for group in rules.groups(state):
-            if group.seat == side:
-                told.update(group.units)
+            if group.seat == seat:
+                grouped.update(group.units)
                 yield from formation_lines(match, group, viewer)
-        yield from (unit_line(match, unit, viewer) for unit in own if unit.id not in told)
+        yield from (unit_line(match, unit, viewer) for unit in own if unit.id not in grouped)
     yield from objective_lines(match)
     yield from (site_line(board, site) for site in rules.sites(state))
     yield from queue_lines(match, viewer)
@@ -132,11 +131,11 @@ def objective_lines(match: Match) -> Iterator[str]:
     """A line for each objective: its cells, who holds it, what it is worth."""
     state, rules, board = match.front, match.rules, match.setup.board
     for objective in match.setup.objectives:
-        held = state.holders.get(objective.id, objective.seat)
+        holder = state.holders.get(objective.id, objective.seat)
         worth = rules.worth(objective.points, objective.scoring) or "no points"
         first, last = (board.label(cell) for cell in (min(objective.cells), max(objective.cells)))
         where = f"at {first}" if first == last else f"from {first} to {last}"
-        yield f"{objective.name}, {where}, {held_by(held)}, worth {worth}."
+        yield f"{objective.name}, {where}, {held_by(holder)}, worth {worth}."
 
 
 def formation_lines(match: Match, group: GroupView, viewer: Viewer) -> Iterator[str]:
@@ -171,10 +170,10 @@ def cell_lines(match: Match, cell: int, viewer: Viewer) -> Iterator[str]:
     there = [unit for unit in state.standing() if unit.at == cell]
     lines = (line for unit in there for line in (unit_line(match, unit, viewer), card_line(match, unit, viewer)))
     yield from dict.fromkeys(lines)  # of units that are alike, the card once
-    for other in state.standing():
-        gap = board.distance(cell, other.at)
-        if 0 < gap <= NEAR and not other.aboard:
-            yield f"{match.rules.measured(state, gap)} away: {unit_line(match, other, viewer)}"
+    for neighbour in state.standing():
+        gap = board.distance(cell, neighbour.at)
+        if 0 < gap <= NEAR and not neighbour.aboard:
+            yield f"{match.rules.measured(state, gap)} away: {unit_line(match, neighbour, viewer)}"
 
 
 def seen_lines(match: Match, cell: int, viewer: Viewer) -> Iterator[str]:
@@ -183,17 +182,17 @@ def seen_lines(match: Match, cell: int, viewer: Viewer) -> Iterator[str]:
         yield SIGHTLESS
         return
     board = match.setup.board
-    found = False
+    seen = False
     for unit in match.as_set_up(viewer).standing():
         sight = board.sight(unit.at, cell)
         if unit.at == cell:
             yield f"{unit.id.upper()} of {spoken(unit.seat)} stands on it."
         elif sight.visible:
-            found = True
+            seen = True
             cover = f", {sight.cover} cover" if sight.cover else ""
-            far = match.rules.measured(match.front, sight.distance)
-            yield f"{unit.id.upper()} of {spoken(unit.seat)} sees it from {far}{cover}."
-    if not found:
+            distance = match.rules.measured(match.front, sight.distance)
+            yield f"{unit.id.upper()} of {spoken(unit.seat)} sees it from {distance}{cover}."
+    if not seen:
         yield f"Nobody sees {board.label(cell)}."
 
 
@@ -208,11 +207,11 @@ def sight_line(match: Match, start: int, end: int) -> str:
 def option_text(match: Match, option: Option) -> str:
     """What an option does, in words; for the move of a whole formation, also where its leading unit goes."""
     if option.text:
-        whole = option.formation and not option.unit and option.to >= 0
-        if not whole:
+        moves_formation = option.formation and not option.unit and option.to >= 0
+        if not moves_formation:
             return option.text
-        led = match.rules.led_by(match.front, option.formation).upper()
-        return f"{option.text}, {led} to {match.setup.board.label(option.to)}"
+        leader = match.rules.led_by(match.front, option.formation).upper()
+        return f"{option.text}, {leader} to {match.setup.board.label(option.to)}"
     words = [option.unit.upper(), as_words(option.action)]
     if option.unit and option.to >= 0 and option.action in PLANNED:
         words[1] = PLANNED[option.action].format(match.setup.board.label(option.to))
@@ -233,19 +232,19 @@ def listed(decision: Decision) -> tuple[Option, ...]:
     if len(decision.options) <= MOST_LISTED:
         return decision.options.all()
     cells = Counter(option.action for option in decision.options if option.to >= 0)
-    rows = (option for option in decision.options if option.to < 0 or cells[option.action] <= MOST_CELLS)
-    return tuple(option for option in rows if option.action != UNPLAN)[: 10 * MOST_LISTED]
+    options = (option for option in decision.options if option.to < 0 or cells[option.action] <= MOST_CELLS)
+    return tuple(option for option in options if option.action != UNPLAN)[: 10 * MOST_LISTED]
 
 
 def spans(numbers: Collection[int]) -> str:
     """Numbers as words of a sentence, with consecutive ones joined: "1, 3 to 6"."""
-    found: list[list[int]] = []
+    runs: list[list[int]] = []
     for number in sorted(numbers):
-        if found and number == found[-1][1] + 1:
-            found[-1][1] = number
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
         else:
-            found.append([number, number])
-    return ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in found) or "none"
+            runs.append([number, number])
+    return ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in runs) or "none"
 
 
 def question_lines(
@@ -275,7 +274,7 @@ def question_lines(
         yield decision.note
     yield from draft_lines(match, decision, viewer, follows)
     label = match.setup.board.label
-    told = [
+    answers = [
         ListedAnswer(
             number,
             option,
@@ -285,18 +284,18 @@ def question_lines(
         )
         for number, option in numbers.items()
     ]
-    yield from numbered(told, {group.id for group in match.rules.groups(match.front)})
+    yield from numbered(answers, {group.id for group in match.rules.groups(match.front)})
     if len(numbers) < len(decision.options):
         listed_already = {option.id for option in numbers.values()}
-        apart = [option for option in decision.options if option.to >= 0 and option.id not in listed_already]
-        yield from go_lines(match, [option for option in apart if option.point < 0])
+        unlisted = [option for option in decision.options if option.to >= 0 and option.id not in listed_already]
+        yield from go_lines(match, [option for option in unlisted if option.point < 0])
         if formations := [*wholes(match, decision)]:
             first, leader = formations[0], led(match, decision, formations[0]).upper()
             yield (
                 f"{written_ids(formations)} can be set up whole: "
                 f"type go FORMATION CELL, like go {first} CELL, where {leader} begins."
             )
-        yield from at_lines((option for option in apart if option.point >= 0), match.setup.board)
+        yield from at_lines((option for option in unlisted if option.point >= 0), match.setup.board)
         if any(option.action == UNPLAN for option in decision.options):
             yield "Type drop UNIT to take a unit out of the plan."
 
@@ -332,8 +331,8 @@ class ListedAnswer(NamedTuple):
             return Shared(formation, words.removeprefix(f"{formation} "), 0, "; ")
         if option.ally:
             enemies = written_ids(option.targets)
-            found = bool(enemies) and enemies in words
-            return Shared(words.replace(enemies, "ENEMY", 1), enemies, 1) if found else None
+            named = bool(enemies) and enemies in words
+            return Shared(words.replace(enemies, "ENEMY", 1), enemies, 1) if named else None
         if not name or not names(words, name) or option.to >= 0 or option.formation or option.targets:
             return None
         return Shared(re.sub(rf"\b{name}\b", "UNIT", words), name, MOST_ALIKE)
@@ -351,10 +350,10 @@ class Shared(NamedTuple):
     between: str = ", "
 
 
-def _row(match: Match, asked: Decision, option: Option) -> str:
+def _row(match: Match, decision: Decision, option: Option) -> str:
     """What an option does, with its unit if the question is not about that unit alone."""
     words, name = option_text(match, option), option.unit
-    if not name or option.formation or name == asked.unit or names(words, name):
+    if not name or option.formation or name == decision.unit or names(words, name):
         return words
     return f"{name.upper()}: {uncapitalised(words)}"
 
@@ -371,7 +370,7 @@ def group_line(match: Match, group: GroupView) -> str:
     """A formation in one sentence: how many of its units are in play, and its conditions."""
     standing = sum(not match.front.units[unit].out for unit in group.units)
     parts = [f"{group_title(group)}, {standing} standing"]
-    parts += [told.words for told in group.conditions]
+    parts += [condition.words for condition in group.conditions]
     return ", ".join(parts) + "."
 
 
@@ -382,7 +381,7 @@ def plan_lines(match: Match, viewer: Viewer) -> Iterator[str]:
         yield f"  {cited(words, row.clause)}."
 
 
-def draft_lines(match: Match, asked: Decision, viewer: Viewer, follows: Sequence[Remark]) -> Iterator[str]:
+def draft_lines(match: Match, decision: Decision, viewer: Viewer, follows: Sequence[Remark]) -> Iterator[str]:
     """The lines above a question about a plan: the plan, its effects, why it is refused, which units may not move."""
     if not match.rules.drafting(match.front):
         return
@@ -391,8 +390,8 @@ def draft_lines(match: Match, asked: Decision, viewer: Viewer, follows: Sequence
         yield "Planned so far:"
         yield from rows
     yield from (f"{remark.cited}." for remark in follows)
-    refused = asked.refused
-    if all(option.action != CONFIRM.action for option in asked.options) and refused:
+    refused = decision.refused
+    if all(option.action != CONFIRM.action for option in decision.options) and refused:
         yield f"It cannot be confirmed: {refused[0].cited}."
         refused = refused[1:]
     for refusal in refused[:MOST_TOLD]:
@@ -409,22 +408,22 @@ def consent_line(why: str, *, alone: bool) -> str:
     return f"To take this back the other side must agree: {why}. Type undo agreed once it has."
 
 
-def refused_as(match: Match, asked: Decision) -> str:
+def refused_as(match: Match, decision: Decision) -> str:
     """Why a plan cannot be confirmed, as the end of a sentence, or ""."""
-    return f": {asked.refused[0].cited}" if match.rules.drafting(match.front) and asked.refused else ""
+    return f": {decision.refused[0].cited}" if match.rules.drafting(match.front) and decision.refused else ""
 
 
 def numbered(rows: Sequence[ListedAnswer], formations: Collection[str]) -> Iterator[str]:
     """Options with their numbers, a line each; options that have enough in common (see `Shared`) share a line."""
-    many = sum(row.option.formation in formations for row in rows) > MOST_LINES
-    found = {row.number: row.shared(formations) for row in rows if many or row.option.formation not in formations}
+    crowded = sum(row.option.formation in formations for row in rows) > MOST_LINES
+    shares = {row.number: row.shared(formations) for row in rows if crowded or row.option.formation not in formations}
     together: dict[str, list[str]] = {}
     for row in rows:
-        if shared := found.get(row.number):
+        if shared := shares.get(row.number):
             together.setdefault(shared.words, []).append(f"{row.number} {shared.own}{row.default}")
 
     def line(row: ListedAnswer) -> str:
-        shared = found.get(row.number)
+        shared = shares.get(row.number)
         if shared is None or len(together[shared.words]) <= shared.apart:
             return row.alone
         return f"{shared.words}: {shared.between.join(together[shared.words])}."
@@ -444,38 +443,38 @@ def go_lines(match: Match, options: Sequence[Option]) -> Iterator[str]:
             for unit in units:
                 yield f"{unit.upper()} can go to many cells: type go {unit} CELL{how}."
         else:
-            names = ", ".join(unit.upper() for unit in units)
-            yield f"{names} can go to many cells: type go UNIT CELL, like go {units[0]} CELL{how}."
+            unit_ids = ", ".join(unit.upper() for unit in units)
+            yield f"{unit_ids} can go to many cells: type go UNIT CELL, like go {units[0]} CELL{how}."
     for formation in dict.fromkeys(option.formation for option in options if option.formation and not option.unit):
-        led = match.rules.led_by(match.front, formation).upper()
-        yield f"All of {formation.upper()} can be moved at once: type go {formation} CELL, where {led} goes."
+        leader = match.rules.led_by(match.front, formation).upper()
+        yield f"All of {formation.upper()} can be moved at once: type go {formation} CELL, where {leader} goes."
 
 
-def why_not_there(asked: Decision, unit: UnitId, cell: Cell, closed: Refusal | None, there: Unit | None) -> str:
+def why_not_there(decision: Decision, unit: UnitId, cell: Cell, closed: Refusal | None, there: Unit | None) -> str:
     """Why a unit may not go to a cell as typed, as the end of a sentence with its full stop.
 
     It tells the paces that are possible, what bars the unit, what is asked instead, or why the cell is `closed` to it.
     `there` is the unit on the cell, if any.
     """
-    ways = dict.fromkeys(option.how for option in asked.options if (option.unit, option.to) == (unit, cell))
+    ways = dict.fromkeys(option.how for option in decision.options if (option.unit, option.to) == (unit, cell))
     if ways:
         return f", only at a {' or a '.join(map(as_words, ways))}."
     if there is not None and there.id == unit:
         return ": it stands there already."
-    barred = next((no for no in asked.refused if no.unit == unit), None)
-    if barred is None and all(option.to < 0 for option in asked.options):
-        return f"; {asked.prompt}"
+    barred = next((no for no in decision.refused if no.unit == unit), None)
+    if barred is None and all(option.to < 0 for option in decision.options):
+        return f"; {decision.prompt}"
     refusal = barred or closed
     if refusal is not None and refusal.unit not in ("", unit):  # the refusal is about another unit, which is there
         stands = there is not None and there.id == refusal.unit
-        return f": {refusal.unit.upper()} stands there." if stands else f"; {asked.prompt}"
+        return f": {refusal.unit.upper()} stands there." if stands else f"; {decision.prompt}"
     return f": {refusal.cited}." if refusal is not None else "."
 
 
-def nearest(match: Match, asked: Decision, mover: str, cell: int) -> str:
+def nearest(match: Match, decision: Decision, mover: str, cell: int) -> str:
     """A sentence about the nearest cell to which a unit or formation can go; "" if it can go to `cell`, or nowhere."""
     board = match.setup.board
-    moves = (option for option in asked.options if option.to >= 0 and option.point < 0)
+    moves = (option for option in decision.options if option.to >= 0 and option.point < 0)
     ways = [option for option in moves if mover == (option.unit or option.formation)]
     if not ways or any(option.to == cell for option in ways):
         return ""
@@ -485,8 +484,8 @@ def nearest(match: Match, asked: Decision, mover: str, cell: int) -> str:
         return board.distance(end, cell), sum(abs(a - b) for a, b in zip(board.xy(end), board.xy(cell), strict=True))
 
     end = min((option.to for option in ways), key=away)
-    going = match.rules.presentation.calmest([option for option in ways if option.to == end])
-    how = f", at a {as_words(going.how)}" if len({option.how for option in ways}) > 1 else ""
+    chosen = match.rules.presentation.calmest([option for option in ways if option.to == end])
+    how = f", at a {as_words(chosen.how)}" if len({option.how for option in ways}) > 1 else ""
     return f" The nearest it gets is {board.label(end)}{how}."
 
 
@@ -495,6 +494,6 @@ def at_pace(option: Option, there: Sequence[Option], paces: Collection[str]) -> 
 
     `there`: all options that lead to the cell, so that the other possible paces can be named.
     """
-    others = [way for way in dict.fromkeys(one.how for one in there) if way != option.how]
+    others = [way for way in dict.fromkeys(move.how for move in there) if way != option.how]
     how = f"it could also {' or '.join(map(as_words, others))}" if others else "nothing else gets there"
     return f"{option.unit.upper()} goes at a {as_words(option.how)}; {how}." if len(paces) > 1 else ""

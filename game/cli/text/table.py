@@ -8,7 +8,7 @@ from typing import Literal
 
 from game.ai.errors import BotError
 from game.cli.text import beforehand, say
-from game.cli.text.markers import REST, Orders, laying_of, ordered
+from game.cli.text.markers import REST, Orders, laying_of, read_orders
 from game.cli.text.motives import Motives
 from game.cli.text.naming import the_one
 from game.cli.text.news import News
@@ -41,13 +41,13 @@ class Refused(Exception):  # noqa: N818
 
 def need(words: str, count: int, usage: str) -> list[str]:
     """The words after a command, at least `count` of them. Raises Refused with how to type the command."""
-    found = words.split()
-    if len(found) < count:
+    typed = words.split()
+    if len(typed) < count:
         raise Refused(f"Type it like this: {usage}.")
-    return found
+    return typed
 
 
-def _untold(*what: object) -> None:
+def _ignore(*what: object) -> None:
     """The listener to news where there is none."""
 
 
@@ -72,11 +72,11 @@ class TextTable:
         self.timeline = timeline
         self.referee = referee
         self.study = study
-        self.told = len(timeline.match.events)
+        self.events_told = len(timeline.match.events)
         self.over = False
-        self.changed: Callable[[News], None] = _untold
-        self.curtain: Callable[[str], None] = _untold
-        self.pause: Callable[[], None] = _untold
+        self.changed: Callable[[News], None] = _ignore
+        self.curtain: Callable[[str], None] = _ignore
+        self.pause: Callable[[], None] = _ignore
         self.saved: Callable[[str, bool], str] | None = None
         self.loaded: Callable[[str], Timeline] | None = None
         self.numbers = Numbers()
@@ -85,12 +85,12 @@ class TextTable:
         """Whether to ask before a choice that gives something up; not for a script, which was written with care."""
         self._asked_back: tuple[Match, int, Intent] | None = None
         """The choice about which this was asked last, with its match and number of choices."""
-        self.session = self._sat(players or {}, TableKind.OPEN if referee else kind)
+        self.session = self._new_session(players or {}, TableKind.OPEN if referee else kind)
         self._restore_from_record()
         self.session.hand_over()
-        self._looked = self.session.viewer
+        self._last_viewer = self.session.viewer
 
-    def _sat(self, players: Mapping[str, SeatPlayer], kind: TableKind) -> Session:
+    def _new_session(self, players: Mapping[str, SeatPlayer], kind: TableKind) -> Session:
         """A session on the line that is played on, with these players."""
         match = self.timeline.match
         session = Session(match.setup, match=match, players=players, table=kind)
@@ -118,16 +118,16 @@ class TextTable:
             raise Refused("Only the seat that is asked can say that, on its own screen and not at a shared table.")
         if words:
             try:
-                standing = beforehand.said(session, seat, words)
+                standing = beforehand.read_standing(session, seat, words)
             except ValueError as error:
                 raise Refused(f"Type it like this: {error}.") from error
-            made = len(session.match.history)
+            choices_made = len(session.match.history)
             session.stand(seat, standing)
             yield from beforehand.lines(session, seat)
-            if len(session.match.history) > made:
+            if len(session.match.history) > choices_made:
                 self.timeline.went_on()
                 self.changed(News.CHOSEN)
-                yield from self.made()
+                yield from self.after_choice()
         else:
             yield from beforehand.lines(session, seat)
 
@@ -157,7 +157,7 @@ class TextTable:
         match = self.timeline.match
         if match.history or any(unit.has_face_down for unit in match.front.units.values()):
             self.session.hide()
-            self._looked = self.session.viewer
+            self._last_viewer = self.session.viewer
         self._go_on()
 
     def peek(self, word: str) -> Iterator[str]:
@@ -176,30 +176,30 @@ class TextTable:
     def turn_to(self) -> None:
         """Turn to the line that is played on now, and go on to its next question for a person."""
         before = self.session
-        self.session = self._sat(before.players, before.table)
+        self.session = self._new_session(before.players, before.table)
         self.session.viewer = before.viewer
         if before.match is self.session.match:
             self.session.gestures = before.gestures
         if self.timeline.line.name == MAIN:
             self._restore_from_record()
-        self.told = len(self.timeline.match.events)
+        self.events_told = len(self.timeline.match.events)
         self._go_on()
 
     def take_up(self, timeline: Timeline) -> None:
         """Play another game from now on. The keyboard is handed over, since its seats may be other people's."""
         self.timeline = timeline
         self.motives = Motives()
-        self.session = self._sat(self.session.players, self.session.table)
+        self.session = self._new_session(self.session.players, self.session.table)
         self._restore_from_record()
         self.mark()
         self.session.hide()
-        self.told = len(timeline.match.events)
+        self.events_told = len(timeline.match.events)
         self._go_on()
 
     def _go_on(self) -> None:
         """Settle questions with nothing to decide, let players answer, and hand the keyboard over to keep secrets."""
         session = self.session
-        made = len(session.match.history)
+        choices_made = len(session.match.history)
         session.settle()
         while session.waits_for_player:
             seat, number = session.asked, len(session.match.choices)
@@ -209,15 +209,15 @@ class TextTable:
             except (BotError, IllegalChoice) as error:
                 session.complaint = f"{error} A person plays {spoken(seat)} from here."
                 session.release(seat)
-        if len(session.match.history) > made:
+        if len(session.match.history) > choices_made:
             self.timeline.went_on()
             self.changed(News.CHOSEN)
         if session.curtain_needed:
             self.curtain(session.curtain_for)
-        elif session.viewer == PUBLIC and self._looked not in (PUBLIC, REFEREE):
+        elif session.viewer == PUBLIC and self._last_viewer not in (PUBLIC, REFEREE):
             self.curtain("")
         session.hand_over()
-        self._looked = session.viewer
+        self._last_viewer = session.viewer
 
     def leave(self) -> None:
         """Close the players, which ends the processes of bots."""
@@ -233,48 +233,48 @@ class TextTable:
 
     def question(self) -> Iterator[str]:
         """The question in lines, or how the game ended."""
-        match, asked = self.shown, self.decision
+        match, decision = self.shown, self.decision
         if match.outcome is not None:
             yield f"{result_of(match)}."
             yield f"Hash {match.hash()}."
-        elif asked is None:
+        elif decision is None:
             yield "A choice is being carried out here; step on to see what is asked next."
         else:
             follows = remarks(self.session) if self.timeline.at_end else ()
             yield from say.question_lines(
-                match, asked, self.viewer, self._numbered(asked), preset=self.preset(asked), follows=follows
+                match, decision, self.viewer, self._numbered(decision), preset=self.preset(decision), follows=follows
             )
-            laying = laying_of(self.shown, asked)
-            if laying is not None and len(laying.bare) > 1:
-                first, kinds = laying.bare[0].upper(), laying.kinds
+            markers = laying_of(self.shown, decision)
+            if markers is not None and len(markers.bare) > 1:
+                first, kinds = markers.bare[0].upper(), markers.kinds
                 yield f"Or all at once, like {first} {kinds[-1]}, {REST} {kinds[0]}, {CONFIRM.action}."
 
-    def preset(self, asked: Decision) -> str:
+    def preset(self, decision: Decision) -> str:
         """The id of the option that is marked as the default: the one that is under Enter in the window, if any.
 
         It is "" for none, and where the question's own default would throw the plan away, which nobody means.
         """
         given = suggested(self.session) if self.timeline.at_end else ""
-        return given or (asked.default if asked.default != RESET.id else "")
+        return given or (decision.default if decision.default != RESET.id else "")
 
-    def _numbered(self, asked: Decision) -> Mapping[int, Option]:
+    def _numbered(self, decision: Decision) -> Mapping[int, Option]:
         """The options that are listed with a question, by their numbers."""
-        options = say.listed(asked)
-        numbers = self.numbers.given(asked, options)
+        options = say.listed(decision)
+        numbers = self.numbers.given(decision, options)
         return {numbers[option.id]: option for option in options}
 
-    def asked(self) -> Decision:
+    def pending_decision(self) -> Decision:
         """The decision at the cursor. Raises NoDecision if there is none, Refused if it is another seat's."""
-        asked = self.decision
-        if asked is None:
+        decision = self.decision
+        if decision is None:
             raise NoDecision("Nothing is being asked here.")
-        here = self.session.answers_here if self.timeline.at_end else may_know(self.viewer, asked.seat)
-        if asked.seat != DICE and not here:
+        answers = self.session.answers_here if self.timeline.at_end else may_know(self.viewer, decision.seat)
+        if decision.seat != DICE and not answers:
             where = "" if self.timeline.at_end else " This moment is past: go to the end, or play on as a branch."
-            raise Refused(f"{spoken(asked.seat)} decides here.{where}")
-        return asked
+            raise Refused(f"{spoken(decision.seat)} decides here.{where}")
+        return decision
 
-    def formation(self, words: str) -> list[str]:
+    def formation_lines(self, words: str) -> list[str]:
         """The lines of the formation that the first word names, empty if there is none of that name."""
         match, name = self.shown, words.split(maxsplit=1)[0].lower()
         group = next((group for group in match.rules.groups(match.front) if group.id.lower() == name), None)
@@ -282,7 +282,7 @@ class TextTable:
 
     def hint(self) -> Iterator[str]:
         """What the computer would choose here, and why. Raises Refused if no hint may be given."""
-        asked, session = self.asked(), self.session
+        decision, session = self.pending_decision(), self.session
         why = (
             refused(session)
             if self.timeline.at_end
@@ -291,7 +291,7 @@ class TextTable:
         if why:
             raise Refused(why)
         match = session.match
-        hint = hint_of(thought_of(match, asked.seat), match.front, len(match.history))
+        hint = hint_of(thought_of(match, decision.seat), match.front, len(match.history))
         yield f"The computer would choose {hint.option.id}: {hint.said}"
         yield from filter(None, (hint.expected, *(f"Dropped: {words}" for words in hint.dropped)))
 
@@ -299,13 +299,13 @@ class TextTable:
 
     def answer(self, words: list[str]) -> Iterator[str]:
         """Choose an option, lay markers, or give the faces of a roll. Raises Refused and as `Session.choose` does."""
-        asked = self.asked()
-        if asked.seat == DICE:
+        decision = self.pending_decision()
+        if decision.seat == DICE:
             if not all(word.isdecimal() and len(word) < 5 for word in words):
-                raise Refused(f"Type {len(asked.dice)} numbers for the roll, or help.")
+                raise Refused(f"Type {len(decision.dice)} numbers for the roll, or help.")
             yield from self.choose(Intent(faces=tuple(map(int, words))))
             return
-        orders = ordered(laying_of(self.shown, asked), words, self.unit)
+        orders = read_orders(laying_of(self.shown, decision), words, self.unit)
         if orders is not None:
             yield from self._lay(orders)
             return
@@ -327,18 +327,18 @@ class TextTable:
             yield "Type anyway to do it all the same."
             return
         self._choose(intent)
-        yield from self.made()
+        yield from self.after_choice()
 
     def _lost(self, name: str) -> Remark | None:
         """What the option with the id `name` gives up, None for nothing."""
-        asked = self.decision if self.timeline.at_end else None
-        option = asked.option(name) if asked is not None and asked.seat != DICE else None
+        decision = self.decision if self.timeline.at_end else None
+        option = decision.option(name) if decision is not None and decision.seat != DICE else None
         return None if option is None else forfeits(self.session, option)
 
     def anyway(self) -> Iterator[str]:
         """Make the choice about which it was just asked whether it is meant. Raises Refused if there is none."""
-        match, made, meant = self._asked_back or (None, -1, Intent())
-        if (match, made) != (self.timeline.match, len(self.timeline.match.history)):
+        match, choices_made, meant = self._asked_back or (None, -1, Intent())
+        if (match, choices_made) != (self.timeline.match, len(self.timeline.match.history)):
             raise Refused("No choice is waiting to be made anyway.")
         yield from self.choose(meant)
 
@@ -349,7 +349,7 @@ class TextTable:
         self.timeline.went_on()
         self.changed(News.CHOSEN)
 
-    def made(self) -> Iterator[str]:
+    def after_choice(self) -> Iterator[str]:
         """Go on after a choice, and tell the seat that decides next what happened and what is asked."""
         self._go_on()
         yield from self.news()
@@ -360,16 +360,16 @@ class TextTable:
 
         Raises ValueError or Refused with a sentence.
         """
-        asked, word = self.asked(), words[0]
-        numbers = self._numbered(asked)
+        decision, word = self.pending_decision(), words[0]
+        numbers = self._numbered(decision)
         if word.isdecimal() and len(word) < 6:
             option = numbers.get(int(word))
             if option is None:
                 raise Refused(f"There is no option {word}; there are {say.spans(numbers)}.")
             return option
-        if found := asked.option(word) or asked.option(word.lower()):
-            return found
-        return the_one(say.listed(asked), words, partial(say.option_text, self.shown))
+        if option_by_id := decision.option(word) or decision.option(word.lower()):
+            return option_by_id
+        return the_one(say.listed(decision), words, partial(say.option_text, self.shown))
 
     # -- markers for many units at once -------------------------------------------------------------------------------
 
@@ -377,11 +377,11 @@ class TextTable:
         """Lay the markers one after the other; a marker that is already there stays."""
         with self.session.gestures.one(self.session.match):
             for unit, kind in orders.markers.items():
-                if option := laying(self.asked(), unit, kind):
+                if option := laying(self.pending_decision(), unit, kind):
                     self._choose(Intent(option.id))
         if orders.confirmed:
-            self._choose(Intent(next(o.id for o in self.asked().options if o.action == CONFIRM.action)))
-        yield from self.made()
+            self._choose(Intent(next(o.id for o in self.pending_decision().options if o.action == CONFIRM.action)))
+        yield from self.after_choice()
 
     def lay_as_before(self) -> Iterator[str]:
         """Lay the markers of the turn before, and say so. Raises Refused if there are none, or none can be laid now."""
@@ -391,35 +391,37 @@ class TextTable:
         yield laid_words(self.session, laid)
         yield from self._lay(Orders(dict(laid), confirmed=False))
 
-    def closed(self, mover: str, cell: Cell) -> Refusal | None:
+    def refusal_at(self, mover: str, cell: Cell) -> Refusal | None:
         """Why a unit or formation of the seat that is asked can do nothing at a cell.
 
         None for units of other seats, and at a past moment.
         """
         unit = self.shown.front.units.get(mover)
-        asked = unit is None or self.asked().seat == unit.seat
-        refusal = self.session.refused_at(mover, cell) if asked and self.timeline.at_end else None
-        led = "" if unit is not None else self.shown.rules.led_by(self.shown.front, mover)
-        return refusal.but(unit="") if refusal is not None and led and refusal.unit == led else refusal
+        ours = unit is None or self.pending_decision().seat == unit.seat
+        refusal = self.session.refused_at(mover, cell) if ours and self.timeline.at_end else None
+        leader = "" if unit is not None else self.shown.rules.led_by(self.shown.front, mover)
+        return refusal.but(unit="") if refusal is not None and leader and refusal.unit == leader else refusal
 
     # -- formations that are set up as one ----------------------------------------------------------------------------
 
-    def whole(self, word: str) -> str:
+    def whole_formation(self, word: str) -> str:
         """The id of the formation of that name if it can be set up as a whole here, else ""."""
-        found = wholes(self.shown, self.decision) if self.timeline.at_end else ()
-        return next((group for group in found if group.lower() == word.lower()), "")
+        formations = wholes(self.shown, self.decision) if self.timeline.at_end else ()
+        return next((group for group in formations if group.lower() == word.lower()), "")
 
     def set_up(self, formation: str, cell: Cell) -> Iterator[str]:
         """Set up a formation with its leading stand on a cell, and the others around it. Raises Refused."""
         session = self.session
-        at = places(session, formation, cell)
-        if not at:
-            no = session.refused_at(led(session.match, self.asked(), formation), cell)
-            raise Refused(f"{formation.upper()} cannot begin there: {no.cited if no else 'nothing of it is set up'}.")
+        cells = places(session, formation, cell)
+        if not cells:
+            refusal = session.refused_at(led(session.match, self.pending_decision(), formation), cell)
+            raise Refused(
+                f"{formation.upper()} cannot begin there: {refusal.cited if refusal else 'nothing of it is set up'}."
+            )
         with session.gestures.one(session.match):
-            said = set_up(session, at, lambda option: self._choose(Intent(option)))
-        yield from filter(None, [said])
-        yield from self.made()
+            remark = set_up(session, cells, lambda option: self._choose(Intent(option)))
+        yield from filter(None, [remark])
+        yield from self.after_choice()
 
     # -- going back ---------------------------------------------------------------------------------------------------
 
@@ -435,8 +437,8 @@ class TextTable:
         while True:
             timeline.undo(agreed_by, study=self.study)
             self.changed(News.UNDONE)
-            made = len(session.match.history)
-            session.standings.suspend(session.people, made, made)  # standing answers given at this question
+            count = len(session.match.history)
+            session.standings.suspend(session.people, count, count)  # standing answers given at this question
             if not session.match.history or (session.asked not in session.players and not session.unasked):
                 break
         session.standings.suspend(session.people, len(session.match.history))
@@ -468,12 +470,12 @@ class TextTable:
         """The events since the last call as far as the viewer may know them, without those that only keep the books."""
         match = self.timeline.match
         quiet = match.rules.presentation.quiet
-        for line in match.log_for(self.viewer, min(self.told, len(match.events))):
+        for line in match.log_for(self.viewer, min(self.events_told, len(match.events))):
             if line.type in quiet and not (line.declared or _own_secret(line.event)):
                 continue
             cited = f" ({', '.join(line.clauses)})" if line.clauses else ""
             yield f"{line.text}{cited}"
-        self.told = len(match.events)
+        self.events_told = len(match.events)
         if self.session.complaint:
             yield self.session.complaint
             self.session.complaint = ""

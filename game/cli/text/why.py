@@ -26,42 +26,42 @@ class MayDo(NamedTuple):
 
 def whys(table: TextTable) -> Mapping[UnitId, MayDo]:
     """What each unit may do, for the units about which the viewer may know, if they are in play or may come back."""
-    asked, units = table.decision, table.shown.front.units
-    found = {name: _why(name, answer, asked) for name, answer in _answers(table, asked).items()}
-    return {name: why for name, why in found.items() if why.options or not units[name].out}
+    decision, units = table.decision, table.shown.front.units
+    may_do = {name: _why(name, answer, decision) for name, answer in _answers(table, decision).items()}
+    return {name: why for name, why in may_do.items() if why.options or not units[name].out}
 
 
-def _answers(table: TextTable, asked: Decision | None) -> Mapping[UnitId, Sequence[Option] | Refusal]:
+def _answers(table: TextTable, decision: Decision | None) -> Mapping[UnitId, Sequence[Option] | Refusal]:
     """What each unit may declare in the open window of reactions, or why it may declare nothing.
 
     On a shared table, for a unit without an open window: its options for the question, or why it has none.
     """
     session, match = table.session, table.shown
-    if not table.timeline.at_end or table.viewer != PUBLIC or asked is None:
+    if not table.timeline.at_end or table.viewer != PUBLIC or decision is None:
         return match.why(table.viewer)
-    found: dict[UnitId, Sequence[Option] | Refusal] = {}
+    answers: dict[UnitId, Sequence[Option] | Refusal] = {}
     for name, unit in match.front.units.items():
-        own = [option for option in asked.options if option.unit == name]
+        own = [option for option in decision.options if option.unit == name]
         window = session.why(name) if unit.seat in session.speakers else None
-        answer = window or own or _refused(asked, name)
+        answer = window or own or _refusal(decision, name)
         if answer:
-            found[name] = answer
-    return found
+            answers[name] = answer
+    return answers
 
 
-def _why(name: UnitId, answer: Sequence[Option] | Refusal, asked: Decision | None) -> MayDo:
+def _why(name: UnitId, answer: Sequence[Option] | Refusal, decision: Decision | None) -> MayDo:
     """Add to a refusal of the open window the options that the unit has for the question, or why it has none."""
     if not isinstance(answer, Refusal):
         return MayDo(answer, None, reacting=False)
-    if asked is None:
+    if decision is None:
         return MayDo((), answer, reacting=False)
-    own = [option for option in asked.options if option.unit == name]
-    barred = _refused(asked, name)
-    return MayDo(own, barred or answer, reacting=asked.kind != REACT and barred is None)
+    own = [option for option in decision.options if option.unit == name]
+    barred = _refusal(decision, name)
+    return MayDo(own, barred or answer, reacting=decision.kind != REACT and barred is None)
 
 
-def _refused(asked: Decision, name: UnitId) -> Refusal | None:
-    return next((no for no in asked.refused if no.unit == name), None)
+def _refusal(decision: Decision, name: UnitId) -> Refusal | None:
+    return next((no for no in decision.refused if no.unit == name), None)
 
 
 def why_line(match: Match, name: UnitId, why: MayDo | None, *, barred: bool) -> str:
@@ -85,9 +85,9 @@ def why_line(match: Match, name: UnitId, why: MayDo | None, *, barred: bool) -> 
 
 def _in_short(match: Match, options: Sequence[Option]) -> str:
     """The texts of the options; with many options, moves are only counted for each pace."""
-    many = len(options) > MOST_TOLD
-    told = [option_text(match, option) for option in options if option.to < 0 or not many]
-    if many:
+    abridged = len(options) > MOST_TOLD
+    texts = [option_text(match, option) for option in options if option.to < 0 or not abridged]
+    if abridged:
         cells = Counter(as_words(option.how) for option in options if option.to >= 0)
-        told += [f"{pace} to {count} cells" for pace, count in cells.items()]
-    return "; ".join(told)
+        texts += [f"{pace} to {count} cells" for pace, count in cells.items()]
+    return "; ".join(texts)
