@@ -222,8 +222,8 @@ class Commands(Cmd):
             return
         lines = self.table.formation_lines(words)
         if not lines:
-            names = ", ".join(group.id for group in groups) or "none"
-            raise Refused(f"There is no formation “{words.split(maxsplit=1)[0][:20]}”; there are {names}.")
+            formations = ", ".join(group.id for group in groups) or "none"
+            raise Refused(f"There is no formation “{words.split(maxsplit=1)[0][:20]}”; there are {formations}.")
         self.say(lines)
 
     def do_look(self, words: str) -> None:

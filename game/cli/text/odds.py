@@ -67,7 +67,10 @@ def odds_lines(rows: Iterable[Likely]) -> Iterator[str]:
 
 def _changes(changes: Iterable[Change]) -> str:
     """What happens to each unit; units to which the same happens are listed together."""
-    same: dict[str, list[str]] = {}
+    units_by_outcome: dict[str, list[str]] = {}
     for change in changes:
-        same.setdefault(change.words, []).append(change.who)
-    return "; ".join(f"{', '.join(names)} {what}" for what, names in same.items()) or "nobody is hurt or marked"
+        units_by_outcome.setdefault(change.words, []).append(change.who)
+    return (
+        "; ".join(f"{', '.join(units)} {outcome}" for outcome, units in units_by_outcome.items())
+        or "nobody is hurt or marked"
+    )

@@ -319,11 +319,11 @@ class TextTable:
 
         If it would give something up while something better is legal, only ask whether it is meant; `anyway` makes it.
         """
-        lost = self._lost(intent.option) if self.asks_back and not intent.until else None
+        loss = self._lost(intent.option) if self.asks_back and not intent.until else None
         now = (self.timeline.match, len(self.timeline.match.history), intent)
-        if lost is not None and self._asked_back != now:
+        if loss is not None and self._asked_back != now:
             self._asked_back = now
-            yield f"Is that meant? {capitalised(lost.cited)}."
+            yield f"Is that meant? {capitalised(loss.cited)}."
             yield "Type anyway to do it all the same."
             return
         self._choose(intent)
