@@ -54,16 +54,16 @@ class App:
         self.running = True
         self.message = ""
         self.mouse = (-1, -1)
-        self._told: set[str] = set()
-        self._held: set[int] = set()
+        self._reported_problems: set[str] = set()
+        self._held_keys: set[int] = set()
         self._open(size)
 
     def _open(self, size: tuple[int, int] | None) -> None:
         """Open a window of this size; None: the size at which it was left, if the desktop has room for it."""
         pygame.display.init()
         if size is None:
-            wide, high = pygame.display.get_desktop_sizes()[0]
-            size = min(self.settings.window[0], wide), min(self.settings.window[1], high - BARS)
+            width, height = pygame.display.get_desktop_sizes()[0]
+            size = min(self.settings.window[0], width), min(self.settings.window[1], height - BARS)
         pygame.font.init()
         pygame.key.set_repeat(350, 60)
         pygame.display.set_caption("Snowball")
@@ -132,10 +132,10 @@ class App:
 
     def _scales(self) -> tuple[float, float]:
         """Real pixels for a logical one at 100 % (in steps of a quarter from 1 upwards), and at most."""
-        wide, high = self.window.get_size()
-        fit = min(wide / LOGICAL[0], high / LOGICAL[1])
+        width, height = self.window.get_size()
+        fit = min(width / LOGICAL[0], height / LOGICAL[1])
         step = int(fit * 4) / 4 if fit >= 1 else max(SMALLEST, fit)
-        return step, max(step, min(wide / ROOM[0], high / ROOM[1]))
+        return step, max(step, min(width / ROOM[0], height / ROOM[1]))
 
     def draw(self) -> None:
         """Draw the top screen now."""
@@ -150,12 +150,13 @@ class App:
         pygame.display.flip()
         if not screen.seen:
             screen.seen = True
-            early = pygame.event.get(screen.begun) if screen.begun else ()  # these began before the screen was seen
-            self._held |= {event.key for event in early if event.type == pygame.KEYDOWN}
+            # These events began before the screen was seen.
+            early = pygame.event.get(screen.early_events) if screen.early_events else ()
+            self._held_keys |= {event.key for event in early if event.type == pygame.KEYDOWN}
         self.dirty = False
-        fresh = [sentence for name, sentence in signs.problems.items() if name not in self._told]
+        fresh = [sentence for name, sentence in signs.problems.items() if name not in self._reported_problems]
         if fresh:
-            self._told.update(signs.problems)
+            self._reported_problems.update(signs.problems)
             self.tell(
                 "A sign cannot be drawn", fresh[0] if len(fresh) == 1 else f"{fresh[0]} And {len(fresh) - 1} more."
             )
@@ -166,10 +167,10 @@ class App:
         The repeats of a held key go on while a picture is drawn. After a slow picture there may be repeats of a key
         that has been released since; they are dropped, so that on a slow machine one press does not count twice.
         """
-        let_go = {event.key: place for place, event in enumerate(events) if event.type == pygame.KEYUP}
-        for place, event in enumerate(events):
-            late = event.type == pygame.KEYDOWN and event.key in self._held and place < let_go.get(event.key, 0)
-            if self.running and event.type != pygame.NOEVENT and not late:
+        releases = {event.key: index for index, event in enumerate(events) if event.type == pygame.KEYUP}
+        for index, event in enumerate(events):
+            stale = event.type == pygame.KEYDOWN and event.key in self._held_keys and index < releases.get(event.key, 0)
+            if self.running and event.type != pygame.NOEVENT and not stale:
                 self.dispatch(event)
 
     def dispatch(self, event: pygame.event.Event) -> None:
@@ -187,15 +188,15 @@ class App:
     def _stale(self, event: pygame.event.Event) -> bool:
         """Whether to ignore a repeat of a held key, or an event from before the screen was first drawn."""
         if event.type == pygame.KEYUP:
-            self._held.discard(event.key)
+            self._held_keys.discard(event.key)
         elif event.type == pygame.WINDOWFOCUSLOST:
-            self._held.clear()
+            self._held_keys.clear()
         elif event.type == pygame.KEYDOWN:
-            held = event.key in self._held
-            self._held.add(event.key)
+            held = event.key in self._held_keys
+            self._held_keys.add(event.key)
             if held and self.screens and not self.top.repeats(event):
                 return True
-        return bool(self.screens) and event.type in self.top.begun and not self.top.seen
+        return bool(self.screens) and event.type in self.top.early_events and not self.top.seen
 
     def _own(self, event: pygame.event.Event) -> bool:
         """Handle the window's own events and keys. Returns True if the screen need not see the event."""
@@ -231,7 +232,7 @@ class App:
 
     def full_screen(self) -> None:
         """Switch between full screen and window."""
-        self._before_full = self._left
+        self._before_full = self._remembered_size
         try:
             pygame.display.toggle_fullscreen()
         except pygame.error as error:
@@ -240,7 +241,7 @@ class App:
         self.dirty = True
 
     @property
-    def _left(self) -> tuple[int, int]:
+    def _remembered_size(self) -> tuple[int, int]:
         """The size to remember for the window; in full screen the one it had before."""
         return self._before_full if pygame.display.is_fullscreen() else self.window.get_size()
 
@@ -275,11 +276,11 @@ class App:
 
         return save_now(self, session, name, backdrop)
 
-    def portray(self, session: Session, backdrop: Backdrop, kept: Path) -> str:
+    def portray(self, session: Session, backdrop: Backdrop, path: Path) -> str:
         """Write a small picture of the table beside a game's file. Returns a sentence if that fails, else ""."""
         from game.ui.screens.saves import portray
 
-        return portray(self, session, backdrop, kept)
+        return portray(self, session, backdrop, path)
 
     def screenshot(self, path: Path | None = None) -> Path:
         """Save a picture of the window, by default in the user's folder. Returns its path. Raises OSError."""
@@ -293,7 +294,7 @@ class App:
         import asyncio  # here, so that the first picture need not wait for it
 
         self.draw()  # so that a click during loading finds its button
-        told = trace()
+        tracer = trace()
         last = time.perf_counter()
         moving = True
         while self.running:
@@ -307,16 +308,16 @@ class App:
             drawn = moving or self.dirty
             if drawn:
                 self.draw()
-            if told is not None:
-                told.tell(self.top, moving=moving)
+            if tracer is not None:
+                tracer.tell(self.top, moving=moving)
             if drawn:
                 await asyncio.sleep(max(0.0, FRAME - (time.perf_counter() - now)))
             else:
                 await asyncio.sleep(0)
         while self.screens:
             self.screens.pop().gone()
-        wide, high = self._left
-        self.settings.window = (max(LEAST[0], wide), max(LEAST[1], high))
+        width, height = self._remembered_size
+        self.settings.window = (max(LEAST[0], width), max(LEAST[1], height))
         save_settings(self.settings)
         pygame.quit()
 

@@ -104,8 +104,8 @@ class Canvas:
     @property
     def logical(self) -> tuple[float, float]:
         """Width and height of the whole surface in logical pixels."""
-        wide, high = self.surface.get_size()
-        return wide / self.scale, high / self.scale
+        width, height = self.surface.get_size()
+        return width / self.scale, height / self.scale
 
     def px(self, n: float) -> int:
         """Real pixels for so many logical ones, rounded."""
@@ -201,12 +201,12 @@ class Canvas:
         about: Subject | None = None,
     ) -> bool:
         """Register a zone. Returns whether the mouse is on it. `tip` is shown while it has the mouse or the focus."""
-        shown = rect if self.clip is None else rect.clip(self.clip)
-        if (shown.width > 0 and shown.height > 0) or self._keep_hidden:
-            self.zones.append(Zone(zone_id, shown, action, key, focusable, wheel, rect, shifted, about))
-        hover = shown.collidepoint(self.mouse)
-        if tip and (hover or (self.focus == zone_id and shown.width > 0)):
-            self.tip = (tip, shown)
+        visible = rect if self.clip is None else rect.clip(self.clip)
+        if (visible.width > 0 and visible.height > 0) or self._keep_hidden:
+            self.zones.append(Zone(zone_id, visible, action, key, focusable, wheel, rect, shifted, about))
+        hover = visible.collidepoint(self.mouse)
+        if tip and (hover or (self.focus == zone_id and visible.width > 0)):
+            self.tip = (tip, visible)
         return hover
 
     def hides(self, x: float, y: float, w: float, h: float) -> bool:
@@ -245,13 +245,13 @@ class Canvas:
         if self.tip is None:
             return
         words, rect = self.tip
-        wide, high = self.logical
+        width, height = self.logical
         rows = text.wrap(words, "body", self.points(12.5), self.px(280))
         w = max(self.width(row, "body", 12.5) for row in rows) + 16
         h = 17.0 * len(rows) + 10
-        x = max(4.0, min(rect.left / self.scale, wide - w - 4))
+        x = max(4.0, min(rect.left / self.scale, width - w - 4))
         y = rect.bottom / self.scale + 5
-        if y + h > high - 4:
+        if y + h > height - 4:
             y = max(4.0, rect.top / self.scale - h - 5)
         self.box(x, y, w, h, PANEL, INK2, 5)
         for i, row in enumerate(rows):
@@ -265,10 +265,10 @@ class Canvas:
 
     def key_cap(self, key: str, x: float, y: float, *, dark: bool = False, size: float = 20) -> float:
         """Draw a key cap; (x, y) is the middle of its left edge. Returns its width."""
-        wide = max(size, self.width(key, "label_semi", 12.5) + 10)
-        self.box(x, y - size / 2, wide, size, SAFFRON if dark else CARD, None if dark else LINE2, 4)
-        self.write(key, x + wide / 2, y, "label_semi", 12.5, INK, align="centre", middle=True)
-        return wide
+        width = max(size, self.width(key, "label_semi", 12.5) + 10)
+        self.box(x, y - size / 2, width, size, SAFFRON if dark else CARD, None if dark else LINE2, 4)
+        self.write(key, x + width / 2, y, "label_semi", 12.5, INK, align="centre", middle=True)
+        return width
 
     def chip(
         self, clause: str, x: float, y: float, action: Callable[[str], None], *, right: bool = False, tag: str = ""
@@ -279,13 +279,13 @@ class Canvas:
         """
         if not clause:
             return 0
-        wide = self.width(clause, "label_semi", 11.5) + 10
-        left = x - wide if right else x
-        rect = self.rect(left, y - 8, wide, 16)
+        width = self.width(clause, "label_semi", 11.5) + 10
+        left = x - width if right else x
+        rect = self.rect(left, y - 8, width, 16)
         name = f"chip:{clause}:{tag}:{rect.x}:{rect.y}"
         hover = self.zone(name, rect, lambda: action(clause), focusable=False, about=Citing(clause))
-        self.box(left, y - 8, wide, 16, CHIP, INK2 if hover else LINE2, 3)
-        self.write(clause, left + wide / 2, y, "label_semi", 11.5, INK if hover else INK2, align="centre", middle=True)
+        self.box(left, y - 8, width, 16, CHIP, INK2 if hover else LINE2, 3)
+        self.write(clause, left + width / 2, y, "label_semi", 11.5, INK if hover else INK2, align="centre", middle=True)
         if hover:
             pygame.draw.line(
                 self.surface,
@@ -293,7 +293,7 @@ class Canvas:
                 (rect.left + self.px(4), rect.bottom - self.px(3)),
                 (rect.right - self.px(5), rect.bottom - self.px(3)),
             )
-        return wide
+        return width
 
     def bar(self, x: float, y: float, w: float, p_out: float, p_hit: float) -> None:
         """Draw the odds bar, (x, y) its left middle: dark for the final result, sand for the step before it."""
@@ -308,13 +308,13 @@ class Canvas:
 
     def call_out(self, words: str, x: float, y: float) -> None:
         """Draw a small plate with a sentence; (x, y) is the middle of its lower edge."""
-        wide = self.width(words, "label_semi", 13.5) + 16
-        self.box(x - wide / 2, y - 22, wide, 21, PANEL, LINE2, 5)
-        self.write(words, x - wide / 2 + 8, y - 11.5, "label_semi", 13.5, INK, middle=True)
+        width = self.width(words, "label_semi", 13.5) + 16
+        self.box(x - width / 2, y - 22, width, 21, PANEL, LINE2, 5)
+        self.write(words, x - width / 2 + 8, y - 11.5, "label_semi", 13.5, INK, middle=True)
 
     def seat_mark(self, colours: SeatColours, x: float, y: float, size: float) -> None:
         """Draw a side's colour in its shape, with its middle at (x, y)."""
-        made = seat_mark(colours, self.px(size))
+        mark = seat_mark(colours, self.px(size))
         self.surface.blit(
-            made, (round(x * self.scale - made.get_width() / 2), round(y * self.scale - made.get_height() / 2))
+            mark, (round(x * self.scale - mark.get_width() / 2), round(y * self.scale - mark.get_height() / 2))
         )

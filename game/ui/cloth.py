@@ -25,10 +25,10 @@ FOLDS, STEPS = 6, 24
 def draw_cloth(canvas: Canvas, words: str, colours: SeatColours | None = None) -> None:
     """Draw the closed curtain, with words on its pelmet; without colours in ink, for a curtain that is for nobody."""
     surface = canvas.surface
-    wide = canvas.logical[0]
+    width = canvas.logical[0]
     stripe = _mixed(CLOTH, colours.fill if colours is not None else INK, 0.3)
     surface.fill(CLOTH)
-    for x in range(0, int(wide) + 80, 80):
+    for x in range(0, int(width) + 80, 80):
         for i, shade in enumerate((0, 3, 7, 12, 16)):
             left = canvas.px(x + 76 + shade * 0.9)
             pygame.draw.line(
@@ -43,52 +43,52 @@ def draw_cloth(canvas: Canvas, words: str, colours: SeatColours | None = None) -
 def draw_pelmet(canvas: Canvas, words: str, colours: SeatColours | None) -> None:
     """Draw the board from which a curtain hangs, with its scallops and words on it."""
     surface, cloth = canvas.surface, colours.edge if colours is not None else INK
-    wide = canvas.logical[0]
-    pygame.draw.rect(surface, cloth, canvas.rect(0, 0, wide, PELMET))
-    for x in range(0, int(wide) + 64, 64):
+    width = canvas.logical[0]
+    pygame.draw.rect(surface, cloth, canvas.rect(0, 0, width, PELMET))
+    for x in range(0, int(width) + 64, 64):
         pygame.draw.ellipse(surface, cloth, canvas.rect(x, PELMET + SCALLOP - 46, 64, 48))
-    for x in range(0, int(wide) + 64, 64):
+    for x in range(0, int(width) + 64, 64):
         pygame.draw.aacircle(surface, SAFFRON, (canvas.px(x), canvas.px(PELMET + 16)), canvas.px(4.5))
-    canvas.rule(0, 51, wide, SAFFRON)
+    canvas.rule(0, 51, width, SAFFRON)
     lettering = colours.tint if colours is not None else CARD
-    canvas.write("\u200a".join(words.upper()), wide / 2, 27, "label_bold", 14, lettering, align="centre", middle=True)
+    canvas.write("\u200a".join(words.upper()), width / 2, 27, "label_bold", 14, lettering, align="centre", middle=True)
 
 
 def draw_drapes(canvas: Canvas, colours: SeatColours | None) -> None:
     """Draw the curtain drawn back to both edges of the window and tied, below the pelmet."""
     fill, edge = (colours.fill, colours.edge) if colours is not None else (LINE, INK)
-    wide, high = canvas.logical
+    width, height = canvas.logical
     light, dark = _mixed(CARD, fill, 0.28), _mixed(CARD, fill, 0.5)
-    levels = [PELMET + (high - PELMET) * step / STEPS for step in range(STEPS + 1)]
+    levels = [PELMET + (height - PELMET) * step / STEPS for step in range(STEPS + 1)]
     for mirrored in (False, True):
         folds = [
-            [(wide - _hem(y, high) * i / FOLDS if mirrored else _hem(y, high) * i / FOLDS, y) for y in levels]
+            [(width - _hem(y, height) * i / FOLDS if mirrored else _hem(y, height) * i / FOLDS, y) for y in levels]
             for i in range(FOLDS + 1)
         ]
-        for i, (one, two) in enumerate(pairwise(folds)):
-            polygon(canvas.surface, light if i % 2 else dark, _real(canvas, [*one, *reversed(two)]))
+        for i, (inner, outer) in enumerate(pairwise(folds)):
+            polygon(canvas.surface, light if i % 2 else dark, _real(canvas, [*inner, *reversed(outer)]))
         for fold in (folds[2], folds[4], folds[-1]):
             pygame.draw.aalines(canvas.surface, _mixed(fill, edge, 0.4), False, _real(canvas, fold))
-        y, band = high * TIE, TIED + 4
-        left = wide - band if mirrored else 0.0
+        y, band = height * TIE, TIED + 4
+        left = width - band if mirrored else 0.0
         canvas.box(left, y - 7, band, 14, edge, None, 0)
         for line in (y - 4, y + 3):
             canvas.rule(left, line, band, SAFFRON)
 
 
-def _hem(y: float, high: float) -> float:
+def _hem(y: float, height: float) -> float:
     """How far a drape reaches into the window at height `y`."""
-    tie = high * TIE
-    over, length = (WIDE, tie - PELMET) if y < tie else (LOOSE, high - tie)
+    tie = height * TIE
+    reach, length = (WIDE, tie - PELMET) if y < tie else (LOOSE, height - tie)
     share = min(1.0, abs(y - tie) / length)
-    return TIED + (over - TIED) * share * share * (3 - 2 * share)
+    return TIED + (reach - TIED) * share * share * (3 - 2 * share)
 
 
 def _real(canvas: Canvas, points: Sequence[Point]) -> list[Point]:
     return [(x * canvas.scale, y * canvas.scale) for x, y in points]
 
 
-def _mixed(one: Colour, two: Colour, share: float) -> Colour:
+def _mixed(first: Colour, second: Colour, share: float) -> Colour:
     """The colour between two, `share` of the way to the second."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, two, strict=True))
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue

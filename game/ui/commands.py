@@ -40,7 +40,7 @@ def _run(app: App) -> int:
     return 0
 
 
-def _refused(words: str, status: int = 2) -> int:
+def _refuse(words: str, status: int = 2) -> int:
     """Say why there will be no window. Returns the exit status."""
     sys.stderr.write(f"{words}\n")
     return status
@@ -48,8 +48,8 @@ def _refused(words: str, status: int = 2) -> int:
 
 def main(arguments: Sequence[str] = ()) -> int:
     """Open the window at its title screen. Returns the exit status."""
-    if wrong := check_window():
-        return _refused(wrong)
+    if problem := check_window():
+        return _refuse(problem)
     from game.ui.screens.title import TitleScreen
 
     app = App()
@@ -68,17 +68,17 @@ def main_replay(arguments: Sequence[str]) -> int:
     from game.ui.screens.title import TitleScreen
 
     try:
-        found, word = open_record(Path(arguments[0]))
-        timeline = Timeline.open(found, build)
+        record, warning = open_record(Path(arguments[0]))
+        timeline = Timeline.open(record, build)
     except (RecordError, SaveError) as error:
-        return _refused(f"{arguments[0]}: {error}", 1)
-    if wrong := check_window(PRINTED):
-        return _refused(wrong)
+        return _refuse(f"{arguments[0]}: {error}", 1)
+    if problem := check_window(PRINTED):
+        return _refuse(problem)
     app = App()
     app.screens.append(TitleScreen(app))
     open_timeline(app, timeline, referee="--referee" in arguments)
-    if word:
-        app.tell("A part of this game is lost", word)
+    if warning:
+        app.tell("A part of this game is lost", warning)
     return _run(app)
 
 
@@ -93,9 +93,9 @@ def main_play(arguments: Sequence[str]) -> int:
 
     screen = parse_play(arguments)
     if isinstance(screen, str):
-        return _refused(screen)
-    if wrong := check_window():
-        return _refused(wrong)
+        return _refuse(screen)
+    if problem := check_window():
+        return _refuse(problem)
     app = App()
     from game.ui.screens.title import TitleScreen
 
@@ -104,5 +104,5 @@ def main_play(arguments: Sequence[str]) -> int:
         app.push(screen(app))
     except (BotError, OSError, ValueError) as error:
         pygame.quit()
-        return _refused(str(error))
+        return _refuse(str(error))
     return _run(app)

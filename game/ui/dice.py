@@ -50,26 +50,26 @@ def die(face: int, sides: int, size: int, edge: Colour, state: DieState = "rolle
     has six sides, else their number.
     """
 
-    def paint(s: pygame.Surface, u: float) -> None:
+    def paint(surface: pygame.Surface, u: float) -> None:
         grey = state == "superseded"
         fill, ink, rim = (SUNK, INK3, INK3) if grey else (CARD, INK, edge)
         thick = max(2, round(0.07 * u))
         if sides == 6:
             rect = pygame.Rect(round(0.04 * u), round(0.04 * u), round(0.92 * u), round(0.92 * u))
-            pygame.draw.rect(s, fill, rect, border_radius=round(0.22 * u))
-            pygame.draw.rect(s, rim, rect, thick, border_radius=round(0.22 * u))
+            pygame.draw.rect(surface, fill, rect, border_radius=round(0.22 * u))
+            pygame.draw.rect(surface, rim, rect, thick, border_radius=round(0.22 * u))
         else:
             points = _outline(sides, u)
-            pygame.draw.polygon(s, fill, points)
-            pygame.draw.polygon(s, rim, points, thick)
+            pygame.draw.polygon(surface, fill, points)
+            pygame.draw.polygon(surface, rim, points, thick)
         if face and sides == 6:
             for x, y in _PIPS[face]:
-                pygame.draw.circle(s, ink, ((0.5 + 0.24 * x) * u, (0.5 + 0.24 * y) * u), 0.085 * u)
+                pygame.draw.circle(surface, ink, ((0.5 + 0.24 * x) * u, (0.5 + 0.24 * y) * u), 0.085 * u)
         else:
             low = 0.6 if sides in (4, 10) else 0.5
             unknown = "?" if sides == 6 else f"D{sides}"
             text.draw(
-                s,
+                surface,
                 str(face) if face else unknown,
                 (0.5 * u, low * u),
                 "label_bold",

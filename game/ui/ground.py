@@ -94,10 +94,10 @@ class Backdrop:
         painted = self._picture.paint(area, shrink) if self.large else self._picture.paint()
         if self.board.grid == "square":
             return painted
-        made = pygame.Surface(painted.get_size())  # hexes do not cover the corners of the map
-        made.fill(PAPER)
-        made.blit(painted, (0, 0))
-        return made
+        picture = pygame.Surface(painted.get_size())  # hexes do not cover the corners of the map
+        picture.fill(PAPER)
+        picture.blit(painted, (0, 0))
+        return picture
 
     def scaled(self, size: tuple[int, int], area: pygame.Rect) -> pygame.Surface:
         """The part `area` of the backdrop scaled to `size`; `area` is in pixels of the scaled picture."""
@@ -105,8 +105,8 @@ class Backdrop:
             return pygame.transform.smoothscale(self.whole(), size).convert()
         across, down = self.size[0] / size[0], self.size[1] / size[1]
         left, top = min(round(area.left * across), self.size[0] - 1), min(round(area.top * down), self.size[1] - 1)
-        wide, high = round(area.right * across) - left, round(area.bottom * down) - top
-        source = pygame.Rect(left, top, max(1, wide), max(1, high))
+        width, height = round(area.right * across) - left, round(area.bottom * down) - top
+        source = pygame.Rect(left, top, max(1, width), max(1, height))
         if not self.large:
             return pygame.transform.smoothscale(self.whole().subsurface(source), area.size).convert()
         shrink = 1
@@ -143,8 +143,8 @@ def plain_ground(board: Board, area: pygame.Rect | None = None) -> pygame.Surfac
     """
     if board.grid == "hex":
         return hexes.plain(board, _mix)
-    whole = pygame.Rect((0, 0), extent(board, CELL))
-    area = whole if area is None else area
+    bounds = pygame.Rect((0, 0), extent(board, CELL))
+    area = bounds if area is None else area
     cells = [
         cell
         for y in range(max(0, area.top // CELL - 1), min(board.height, area.bottom // CELL + 2))
@@ -264,16 +264,16 @@ def _low_wall(surface: pygame.Surface, cx: int, cy: int, board: Board, cell: int
 @lru_cache(maxsize=4)
 def _buildings(board: Board) -> dict[int, int]:
     """Cell of a building -> the first cell of that building, which decides the colour of its whole roof."""
-    found: dict[int, int] = {}
+    first_cells: dict[int, int] = {}
     for first, kind in enumerate(board.terrain):
-        waiting = [first] if kind == "high" and first not in found else []
+        waiting = [first] if kind == "high" and first not in first_cells else []
         while waiting:
             cell = waiting.pop()
-            found[cell] = first
+            first_cells[cell] = first
             x, y = board.xy(cell)
             beside = (board.cell(x + dx, y + dy) for dx, dy in _same(board, cell, ("high",)))
-            waiting += [near for near in beside if near not in found]
-    return found
+            waiting += [near for near in beside if near not in first_cells]
+    return first_cells
 
 
 def _block(surface: pygame.Surface, left: int, top: int, board: Board, cell: int) -> None:
@@ -303,14 +303,14 @@ def with_grid(surface: pygame.Surface, board: Board, size: float, scale: float, 
     if board.grid == "hex":
         hexes.lines(surface, board, size, scale, at)
         return
-    wide, high = surface.get_size()
-    lines = pygame.Surface((wide, high), pygame.SRCALPHA)
+    width, height = surface.get_size()
+    lines = pygame.Surface((width, height), pygame.SRCALPHA)
     for x in range(1, board.width):
         px = round(x * size) - at[0]
-        if 0 <= px < wide:
-            pygame.draw.line(lines, GRID, (px, 0), (px, high))
+        if 0 <= px < width:
+            pygame.draw.line(lines, GRID, (px, 0), (px, height))
     for y in range(1, board.height):
         py = round(y * size) - at[1]
-        if 0 <= py < high:
-            pygame.draw.line(lines, GRID, (0, py), (wide, py))
+        if 0 <= py < height:
+            pygame.draw.line(lines, GRID, (0, py), (width, py))
     surface.blit(lines, (0, 0))

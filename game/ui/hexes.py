@@ -73,12 +73,11 @@ def cell_at(board: Board, px: float, py: float, size: float) -> int:
     row = py / (0.75 * size * TALL) - 2 / 3
     column = px / size - 0.5 - row / 2
     q, r, third = round(column), round(row), round(-column - row)
-    off = abs(q - column), abs(r - row), abs(third + column + row)
-    if off[0] == max(
-        off
-    ):  # the three must add up to 0, so the one with the largest rounding error is set by the others
+    errors = abs(q - column), abs(r - row), abs(third + column + row)
+    # The three must add up to 0, so the one with the largest rounding error is set by the others.
+    if errors[0] == max(errors):
         q = -r - third
-    elif off[1] == max(off):
+    elif errors[1] == max(errors):
         r = -q - third
     x = q + (r - (r & 1)) // 2
     return board.cell(x, r) if board.inside(x, r) else -1
@@ -95,8 +94,8 @@ def beside(board: Board, cell: int) -> tuple[int, ...]:
 def border(board: Board, cells: Collection[int]) -> Iterator[tuple[int, int]]:
     """The sides (cell, side) between these cells and all others."""
     for cell in cells:
-        for side, other in enumerate(beside(board, cell)):
-            if other < 0 or other not in cells:
+        for side, neighbour in enumerate(beside(board, cell)):
+            if neighbour < 0 or neighbour not in cells:
                 yield cell, side
 
 
@@ -127,12 +126,12 @@ def _spots(salt: int, count: int, mix: Callable[[int], int]) -> list[Point]:
 
     They are on two rings, so that they keep apart.
     """
-    found = []
+    spots = []
     for i in range(count):
         turn = math.tau * (i / count + mix(salt + i) % 100 / (170 * count))
-        far = (22, 12)[i % 2] + mix(salt + 40 + i) % 5
-        found.append((far * math.cos(turn), far * math.sin(turn)))
-    return sorted(found, key=lambda spot: spot[1])
+        radius = (22, 12)[i % 2] + mix(salt + 40 + i) % 5
+        spots.append((radius * math.cos(turn), radius * math.sin(turn)))
+    return sorted(spots, key=lambda spot: spot[1])
 
 
 def _plains(surface: pygame.Surface, middle: Point, u: float, mix: Callable[[int], int]) -> None:
@@ -167,10 +166,14 @@ def _disc(surface: pygame.Surface, colour: Sequence[int], x: float, y: float, r:
 
 
 def _mountain(surface: pygame.Surface, middle: Point, u: float, mix: Callable[[int], int]) -> None:
-    for x, y, high in ((-13, 3, 17), (14, 5, 15), (1, 13, 24 + mix(4) % 4)):
-        base, wide = middle[1] + y * u, 0.72 * high * u
-        peak = middle[0] + x * u, base - high * u
-        left, right, foot = (peak[0] - wide, base), (peak[0] + wide, base), (peak[0] + 0.2 * wide, base)
+    for x, y, height in ((-13, 3, 17), (14, 5, 15), (1, 13, 24 + mix(4) % 4)):
+        base, half_width = middle[1] + y * u, 0.72 * height * u
+        peak = middle[0] + x * u, base - height * u
+        left, right, foot = (
+            (peak[0] - half_width, base),
+            (peak[0] + half_width, base),
+            (peak[0] + 0.2 * half_width, base),
+        )
         pygame.draw.polygon(surface, STONE, (peak, left, right))
         pygame.draw.polygon(surface, _SHADE, (peak, foot, right))
         pygame.draw.polygon(
@@ -211,11 +214,11 @@ def roads(
 
     The same goes for `at` in the functions below.
     """
-    for colour, wide in ((ROAD_EDGE, size * 0.13), (ROAD, size * 0.085)):
+    for colour, thickness in ((ROAD_EDGE, size * 0.13), (ROAD, size * 0.085)):
         for way in ways:
             points = [_middle(board, cell, size, at) for cell in way]
             for a, b in itertools.pairwise(points):
-                _thick(surface, colour, a, b, wide)
+                _draw_thick(surface, colour, a, b, thickness)
 
 
 def _middle(board: Board, cell: int, size: float, at: Point) -> Point:
@@ -223,43 +226,43 @@ def _middle(board: Board, cell: int, size: float, at: Point) -> Point:
     return x - at[0], y - at[1]
 
 
-def _shown(surface: pygame.Surface, board: Board, size: float, at: Point) -> Iterator[int]:
+def _visible_hexes(surface: pygame.Surface, board: Board, size: float, at: Point) -> Iterator[int]:
     """The hexes that a part of the picture shows, and a few around them."""
-    wide, high = surface.get_size()
-    first, last = int(at[1] / (0.75 * size * TALL)) - 2, int((at[1] + high) / (0.75 * size * TALL)) + 2
-    left, right = int(at[0] / size) - 2, int((at[0] + wide) / size) + 2
+    width, height = surface.get_size()
+    first, last = int(at[1] / (0.75 * size * TALL)) - 2, int((at[1] + height) / (0.75 * size * TALL)) + 2
+    left, right = int(at[0] / size) - 2, int((at[0] + width) / size) + 2
     for y in range(max(0, first), min(board.height, last)):
         yield from range(y * board.width + max(0, left), y * board.width + min(board.width, right))
 
 
-def _thick(surface: pygame.Surface, colour: Sequence[int], a: Point, b: Point, wide: float) -> None:
+def _draw_thick(surface: pygame.Surface, colour: Sequence[int], a: Point, b: Point, thickness: float) -> None:
     """Draw a broad line with round ends."""
-    pygame.draw.aaline(surface, colour, a, b, max(1, round(wide)))
-    if wide >= 3:
+    pygame.draw.aaline(surface, colour, a, b, max(1, round(thickness)))
+    if thickness >= 3:
         for spot in (a, b):
-            _disc(surface, colour, *spot, wide / 2)
+            _disc(surface, colour, *spot, thickness / 2)
 
 
 def coast(surface: pygame.Surface, board: Board, size: float, at: Point = (0, 0)) -> None:
     """Draw the border of the land as a thick line."""
-    for cell in _shown(surface, board, size, at):
+    for cell in _visible_hexes(surface, board, size, at):
         if board.terrain[cell] == "water":
             continue
         points = corners(_middle(board, cell, size, at), size)
-        for side, other in enumerate(beside(board, cell)):
-            if other < 0 or board.terrain[other] == "water":
-                _thick(surface, WALL, points[side], points[(side + 1) % 6], max(2.0, size / 22))
+        for side, neighbour in enumerate(beside(board, cell)):
+            if neighbour < 0 or board.terrain[neighbour] == "water":
+                _draw_thick(surface, WALL, points[side], points[(side + 1) % 6], max(2.0, size / 22))
 
 
 def lines(surface: pygame.Surface, board: Board, size: float, scale: float, at: Point = (0, 0)) -> None:
     """Draw the thin outline of every hex, and the labels, on a scaled picture."""
-    for cell in _shown(surface, board, size, at):
+    for cell in _visible_hexes(surface, board, size, at):
         points = corners(_middle(board, cell, size, at), size)
-        for side, other in enumerate(beside(board, cell)):
-            if other < cell:  # each line once
+        for side, neighbour in enumerate(beside(board, cell)):
+            if neighbour < cell:  # each line once
                 pygame.draw.aaline(surface, _THIN, points[side], points[side - 5])
     if size >= LABELLED * scale:
-        for cell in _shown(surface, board, size, at):
+        for cell in _visible_hexes(surface, board, size, at):
             _label(surface, board, cell, size, scale, at)
 
 
@@ -269,8 +272,8 @@ def _label(surface: pygame.Surface, board: Board, cell: int, size: float, scale:
     x, y = _middle(board, cell, size, at)
     y += size * 0.45
     if board.terrain[cell] in BUSY:
-        wide, high = text.width(words, "label", points) + round(4 * scale), round(11 * scale)
-        plate = pygame.Surface((wide, high), pygame.SRCALPHA)
+        width, height = text.width(words, "label", points) + round(4 * scale), round(11 * scale)
+        plate = pygame.Surface((width, height), pygame.SRCALPHA)
         pygame.draw.rect(plate, (*PANEL, 150), plate.get_rect(), border_radius=max(2, round(2 * scale)))
-        surface.blit(plate, (round(x - wide / 2), round(y - high / 2)))
+        surface.blit(plate, (round(x - width / 2), round(y - height / 2)))
     text.draw(surface, words, (x, y), "label", points, INK2, align="centre", middle=True)

@@ -56,10 +56,10 @@ class Widget:
 
     def measure(self, canvas: Canvas, room: float = WIDE) -> Size:
         """Its size in a width of `room`: never wider than that, and as high as its text needs. Cached."""
-        found = self._sizes.get((canvas.scale, room))
-        if found is None:
-            found = self._sizes[canvas.scale, room] = self._measure(canvas, room)
-        return found
+        size = self._sizes.get((canvas.scale, room))
+        if size is None:
+            size = self._sizes[canvas.scale, room] = self._measure(canvas, room)
+        return size
 
     def _measure(self, canvas: Canvas, room: float) -> Size:
         raise NotImplementedError
@@ -129,9 +129,9 @@ class Picture(Drawing):
         self.make = make
 
     def _blit(self, canvas: Canvas, spot: Spot) -> None:
-        made = self.make(canvas.px(self._size.h))
+        picture = self.make(canvas.px(self._size.h))
         x, y = spot.centerx * canvas.scale, spot.centery * canvas.scale
-        canvas.surface.blit(made, (round(x - made.get_width() / 2), round(y - made.get_height() / 2)))
+        canvas.surface.blit(picture, (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2)))
 
 
 class Text(Widget):
@@ -169,8 +169,8 @@ class Text(Widget):
         if not self.words:
             return Size(min(self.w, room), 0.0)
         rows = self.rows(canvas, room)
-        wide = max(self.w, text.widest(rows, self.face, canvas.points(self.size)) / canvas.scale)
-        return Size(min(wide, room), self.size * LEADING * len(rows))
+        width = max(self.w, text.widest(rows, self.face, canvas.points(self.size)) / canvas.scale)
+        return Size(min(width, room), self.size * LEADING * len(rows))
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
         """Draw the lines, in the middle of the spot's height if it has room to spare."""
@@ -211,9 +211,9 @@ class Section(Widget):
         self.title, self.right = title, right
 
     def _measure(self, canvas: Canvas, room: float) -> Size:
-        need = canvas.width("\u200a".join(self.title.upper()), "label_bold", 12) + 20
-        need += canvas.width(self.right, "label", KEY) if self.right else 0
-        return Size(need if room == WIDE else room, 18.0)
+        width = canvas.width("\u200a".join(self.title.upper()), "label_bold", 12) + 20
+        width += canvas.width(self.right, "label", KEY) if self.right else 0
+        return Size(width if room == WIDE else room, 18.0)
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
         """Draw the head over the whole width."""
@@ -335,40 +335,40 @@ class Row(Widget):
         return self._widths[canvas.scale, room]
 
     def _shared(self, canvas: Canvas, room: float) -> Sequence[float]:
-        wide = [part.measure(canvas).w for part in self.parts]
+        widths = [part.measure(canvas).w for part in self.parts]
         if room == WIDE:
-            return wide
-        left = room - self.gap * (sum(w > 0 or p.grow > 0 for w, p in zip(wide, self.parts, strict=True)) - 1)
+            return widths
+        left = room - self.gap * (sum(w > 0 or p.grow > 0 for w, p in zip(widths, self.parts, strict=True)) - 1)
         grows = sum(part.grow for part in self.parts)
-        spare = left - sum(wide)
+        spare = left - sum(widths)
         if spare >= 0:
-            return [w + spare * part.grow / grows if grows else w for w, part in zip(wide, self.parts, strict=True)]
-        soft = sorted((w, i) for i, w in enumerate(wide) if self.parts[i].soft)
+            return [w + spare * part.grow / grows if grows else w for w, part in zip(widths, self.parts, strict=True)]
+        soft = sorted((w, i) for i, w in enumerate(widths) if self.parts[i].soft)
         for count, (w, i) in enumerate(soft):
             rest = {k for _, k in soft[count:]}
-            share = (left - sum(taken for j, taken in enumerate(wide) if j not in rest)) / len(rest)
-            wide[i] = max(0.0, min(w, share))
-        return wide
+            share = (left - sum(taken for j, taken in enumerate(widths) if j not in rest)) / len(rest)
+            widths[i] = max(0.0, min(w, share))
+        return widths
 
     def _measure(self, canvas: Canvas, room: float) -> Size:
-        wide = self.widths(canvas, room)
-        shown = [(part, w) for part, w in zip(self.parts, wide, strict=True) if w > 0 or part.grow > 0]
-        if not shown:
+        widths = self.widths(canvas, room)
+        visible = [(part, w) for part, w in zip(self.parts, widths, strict=True) if w > 0 or part.grow > 0]
+        if not visible:
             return Size(0.0, 0.0)
-        high = max(part.measure(canvas, w).h for part, w in shown)
-        return Size(min(room, sum(wide) + self.gap * (len(shown) - 1)), high)
+        height = max(part.measure(canvas, w).h for part, w in visible)
+        return Size(min(room, sum(widths) + self.gap * (len(visible) - 1)), height)
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
         """Draw the parts from left to right."""
-        wide = self.widths(canvas, spot.w)
-        shown = [(part, w) for part, w in zip(self.parts, wide, strict=True) if w > 0 or part.grow > 0]
+        widths = self.widths(canvas, spot.w)
+        visible = [(part, w) for part, w in zip(self.parts, widths, strict=True) if w > 0 or part.grow > 0]
         x = spot.x
-        over = sum(wide) + self.gap * (len(shown) - 1) > spot.w + 0.5
-        with canvas.clipped(canvas.rect(*spot), only=over):
-            for part, w in shown:
-                high = min(spot.h, part.measure(canvas, w).h) if self.top or part.grow == 0 else spot.h
-                y = spot.y if self.top else spot.y + (spot.h - high) / 2
-                part.draw(canvas, Spot(x, y, w, high))
+        overflows = sum(widths) + self.gap * (len(visible) - 1) > spot.w + 0.5
+        with canvas.clipped(canvas.rect(*spot), only=overflows):
+            for part, w in visible:
+                height = min(spot.h, part.measure(canvas, w).h) if self.top or part.grow == 0 else spot.h
+                y = spot.y if self.top else spot.y + (spot.h - height) / 2
+                part.draw(canvas, Spot(x, y, w, height))
                 x += w + self.gap
 
 
@@ -385,10 +385,10 @@ class Column(Widget):
 
     def _measure(self, canvas: Canvas, room: float) -> Size:
         sizes = [part.measure(canvas, room) for part in self.parts]
-        shown = [size for part, size in zip(self.parts, sizes, strict=True) if size.h > 0 or part.grow > 0]
-        if not shown:
+        visible = [size for part, size in zip(self.parts, sizes, strict=True) if size.h > 0 or part.grow > 0]
+        if not visible:
             return Size(0.0, 0.0)
-        return Size(max(s.w for s in sizes), sum(s.h for s in shown) + self.gap * (len(shown) - 1))
+        return Size(max(s.w for s in sizes), sum(s.h for s in visible) + self.gap * (len(visible) - 1))
 
     def least(self, canvas: Canvas, room: float) -> float:
         """Its height less what its parts can give up."""
@@ -396,33 +396,33 @@ class Column(Widget):
 
     def spans(self, canvas: Canvas, w: float, h: float) -> Iterator[tuple[Widget, float, float]]:
         """Each part shown with its top and height, in a column `w` wide and `h` high."""
-        highs = [part.measure(canvas, w).h for part in self.parts]
-        shown = [(p, high) for p, high in zip(self.parts, highs, strict=True) if high > 0 or p.grow > 0]
-        spare = h - sum(high for _, high in shown) - self.gap * (len(shown) - 1)
+        heights = [part.measure(canvas, w).h for part in self.parts]
+        visible = [(p, height) for p, height in zip(self.parts, heights, strict=True) if height > 0 or p.grow > 0]
+        spare = h - sum(height for _, height in visible) - self.gap * (len(visible) - 1)
         if spare < 0:
-            over = [max(0.0, high - part.least(canvas, w)) for part, high in shown]
-            taken = min(1.0, -spare / (sum(over) or 1.0))
-            shown = [(part, high - more * taken) for (part, high), more in zip(shown, over, strict=True)]
-            spare = min(0.0, spare + sum(over) * taken)
-        shares = [part.grow if spare >= 0 else high * (part.grow > 0 or part.gives) for part, high in shown]
-        y, whole = 0.0, sum(shares) or 1.0
-        for (part, high), share in zip(shown, shares, strict=True):
-            given = max(0.0, high + spare * share / whole)
-            yield part, y, given
-            y += given + self.gap
+            spares = [max(0.0, height - part.least(canvas, w)) for part, height in visible]
+            taken = min(1.0, -spare / (sum(spares) or 1.0))
+            visible = [(part, height - slack * taken) for (part, height), slack in zip(visible, spares, strict=True)]
+            spare = min(0.0, spare + sum(spares) * taken)
+        shares = [part.grow if spare >= 0 else height * (part.grow > 0 or part.gives) for part, height in visible]
+        y, total = 0.0, sum(shares) or 1.0
+        for (part, height), share in zip(visible, shares, strict=True):
+            final = max(0.0, height + spare * share / total)
+            yield part, y, final
+            y += final + self.gap
 
     def span(self, canvas: Canvas, w: float, place: int) -> tuple[float, float]:
         """Top and foot of the part number `place`, in a column `w` wide and as high as it needs."""
         spans = self.spans(canvas, w, self.measure(canvas, w).h)
-        return next(((top, top + high) for part, top, high in spans if part in self.parts[place : place + 1]), (0, 0))
+        return next(((top, top + h) for part, top, h in spans if part in self.parts[place : place + 1]), (0, 0))
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
         """Draw the parts from top to bottom; what does not fit at the foot is clipped."""
         spans = list(self.spans(canvas, spot.w, spot.h))
-        over = bool(spans) and spans[-1][1] + spans[-1][2] > spot.h + 0.5
-        with canvas.clipped(canvas.rect(*spot), only=over):
-            for part, y, high in spans:
-                part.draw(canvas, Spot(spot.x, spot.y + y, spot.w, high))
+        overflows = bool(spans) and spans[-1][1] + spans[-1][2] > spot.h + 0.5
+        with canvas.clipped(canvas.rect(*spot), only=overflows):
+            for part, y, height in spans:
+                part.draw(canvas, Spot(spot.x, spot.y + y, spot.w, height))
 
 
 _LOOKS: dict[Look, tuple[Colour | None, Colour | None, Colour | None, float]] = {
@@ -490,8 +490,8 @@ class Card(Usable):
         if self.look == "lapsed":
             dashed_box(canvas.surface, rect, LINE2, canvas.px(4))
         for place, colour in enumerate(self.sides):
-            high = spot.h / len(self.sides)
-            with canvas.clipped(canvas.rect(spot.x, spot.y + place * high, BAR, high)):
+            height = spot.h / len(self.sides)
+            with canvas.clipped(canvas.rect(spot.x, spot.y + place * height, BAR, height)):
                 canvas.frame(spot, colour, None, self.radius)
         left, top = self._inset()
         inner = Spot(spot.x + left, spot.y + top, max(1.0, spot.w - left - self.pad[0]), max(1.0, spot.h - 2 * top))

@@ -37,28 +37,32 @@ USAGE = (
 
 
 def start(
-    app: Stage, source: str | LoadedMap | Setup, wanted: Mapping[str, str], rulings: Mapping[str, str], dice: DiceSource
+    app: Stage,
+    source: str | LoadedMap | Setup,
+    sitters: Mapping[str, str],
+    rulings: Mapping[str, str],
+    dice: DiceSource,
 ) -> Screen:
     """The battle screen for a scenario id, map path, loaded map or generated setup.
 
-    `wanted`: who plays a seat, by seat. Raises ValueError with one sentence.
+    `sitters`: who plays a seat, by seat. Raises ValueError with one sentence.
     """
     from game.ui.screens.battle import BattleScreen
 
     loaded = load_scenario(source) if isinstance(source, str) else source
     setup = setup_of(loaded)
     backdrop = Backdrop(loaded.board) if isinstance(loaded, Setup) else ground_of(loaded)
-    unknown = [seat for seat in wanted if seat not in setup.seats]
+    unknown = [seat for seat in sitters if seat not in setup.seats]
     if unknown:
         raise ValueError(f'There is no seat "{unknown[0]}" on this map; it has {", ".join(setup.seats)}.')
-    players = players_for(wanted, Thinker())
+    players = players_for(sitters, Thinker())
     session = Session(setup.with_rulings(rulings), dice=dice, players=players, table=app.settings.table)
     screen = BattleScreen(app, session, backdrop)
     screen.model.notice = keep(session)
     return screen
 
 
-class Asked(NamedTuple):
+class PlayArguments(NamedTuple):
     """What a command line asks for: the name of the map, seats as SEAT=WHO, dice, deployment if it says, forces."""
 
     name: str
@@ -70,26 +74,26 @@ class Asked(NamedTuple):
 
 def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
     """A function that makes the battle screen for these arguments (see `USAGE`), or one sentence about a mistake."""
-    asked = _asked(arguments)
-    if isinstance(asked, str):
-        return asked
+    args = _parse_arguments(arguments)
+    if isinstance(args, str):
+        return args
     try:
-        loaded = named(asked.name) or load_scenario(asked.name)
-        if asked.deployment:
-            loaded = loaded.deployed(asked.deployment)
-        if asked.forces:
-            loaded = with_forces(loaded, forces_for(setup_of(loaded), asked.forces, asked.dice.seed))
+        loaded = named(args.name) or load_scenario(args.name)
+        if args.deployment:
+            loaded = loaded.deployed(args.deployment)
+        if args.forces:
+            loaded = with_forces(loaded, forces_for(setup_of(loaded), args.forces, args.dice.seed))
         setup = setup_of(loaded)
         zones_of(setup)
-        wanted = seats_named(asked.seats, setup.seats)
+        sitters = seats_named(args.seats, setup.seats)
     except UnknownScenarioError:
-        return str(not_found(asked.name))
+        return str(not_found(args.name))
     except (MapError, SetupError, SaveError, DataError, BotError, ValueError, OSError) as error:
         return str(error)
-    return lambda app: start(app, loaded, wanted, {}, asked.dice)
+    return lambda app: start(app, loaded, sitters, {}, args.dice)
 
 
-def _asked(arguments: Sequence[str]) -> Asked | str:
+def _parse_arguments(arguments: Sequence[str]) -> PlayArguments | str:
     """Read the command line. Returns one sentence if there is a mistake in it."""
     name, seats, seed = "", list[str](), fresh_seed()
     kind: DiceKind = "seeded"
@@ -115,7 +119,7 @@ def _asked(arguments: Sequence[str]) -> Asked | str:
             return f'"{word}" is not understood. {USAGE}'
         else:
             name = word
-    return Asked(name, seats, DiceSource(kind, seed), deployment, forces) if name else USAGE
+    return PlayArguments(name, seats, DiceSource(kind, seed), deployment, forces) if name else USAGE
 
 
 def fresh_seed() -> int:

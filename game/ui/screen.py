@@ -114,7 +114,7 @@ class Stage(Protocol):
     def show_end(self, session: Session, backdrop: Backdrop) -> None:
         """Show the screen of a finished battle."""
 
-    def portray(self, session: Session, backdrop: Backdrop, kept: Path) -> str:
+    def portray(self, session: Session, backdrop: Backdrop, path: Path) -> str:
         """Write a small picture of the table beside a game's file. Returns a sentence if that fails, else ""."""
 
     def save(self, session: Session, name: str, backdrop: Backdrop) -> str:
@@ -124,7 +124,7 @@ class Stage(Protocol):
 class Screen:
     """One full picture of the window. Subclasses draw it; mouse and keyboard use the zones of the last drawing."""
 
-    begun: Sequence[int] = ()
+    early_events: Sequence[int] = ()
     """Types of events that are ignored until the screen has been drawn once."""
     sheet = False
     """Whether it is a sheet on another screen, which can be seen around it."""
@@ -203,10 +203,10 @@ class Screen:
     def do_more(self, event: pygame.event.Event) -> bool:
         """Run the Shift action of the zone with this event's key. Returns False if there is none."""
         name = key_name(event)
-        does = next((zone.shifted for zone in self.zones if zone.key == name and zone.shifted is not None), None)
-        if does is not None:
-            does()
-        return does is not None
+        action = next((zone.shifted for zone in self.zones if zone.key == name and zone.shifted is not None), None)
+        if action is not None:
+            action()
+        return action is not None
 
     def _key_down(self, event: pygame.event.Event) -> bool:
         if self.skip():

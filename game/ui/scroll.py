@@ -62,7 +62,7 @@ class Rows(Column):
         """`make` returns the row with a number; `keyed`: the numbers of rows that have a key, which are always made."""
         super().__init__(gap=gap)
         self.make, self.heights, self.keyed = make, heights, keyed
-        self.tops = list(accumulate((high + gap for high in heights), initial=0.0))
+        self.tops = list(accumulate((height + gap for height in heights), initial=0.0))
         self.soft = True
 
     def _measure(self, canvas: Canvas, room: float) -> Size:
@@ -74,8 +74,8 @@ class Rows(Column):
 
     def spans(self, canvas: Canvas, w: float, h: float) -> Iterator[tuple[Widget, float, float]]:
         """Every row with its top and height."""
-        for place, high in enumerate(self.heights):
-            yield self.make(place), self.tops[place], high
+        for place, height in enumerate(self.heights):
+            yield self.make(place), self.tops[place], height
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
         """Draw the rows in sight, those with keys, and one more at each end, where the focus may go next."""
@@ -123,32 +123,38 @@ class Scroll(Widget):
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
         """Draw the visible part of the column, and a thin scroll bar at the right edge if that is not all."""
-        place, rect = self.position, canvas.rect(*spot)
-        high = self.child.measure(canvas, spot.w).h
-        if high <= spot.h + 0.5:
-            place.at = place.most = 0.0
-            self.child.draw(canvas, Spot(spot.x, spot.y, spot.w, high))
+        position, rect = self.position, canvas.rect(*spot)
+        height = self.child.measure(canvas, spot.w).h
+        if height <= spot.h + 0.5:
+            position.at = position.most = 0.0
+            self.child.draw(canvas, Spot(spot.x, spot.y, spot.w, height))
             return
         w = spot.w - THUMB - 4
-        high = self.child.measure(canvas, w).h
-        place.most = max(0.0, high - spot.h)
-        place.at = max(0.0, min(place.at, place.most))
-        if not place.moved and self.watch >= 0:
-            place.show(*self.child.span(canvas, w, self.watch), spot.h)
-        canvas.zone(self.name, rect, None, focusable=False, wheel=lambda turn: place.by(-turn * self.step))
+        height = self.child.measure(canvas, w).h
+        position.most = max(0.0, height - spot.h)
+        position.at = max(0.0, min(position.at, position.most))
+        if not position.moved and self.watch >= 0:
+            position.show(*self.child.span(canvas, w, self.watch), spot.h)
+        canvas.zone(self.name, rect, None, focusable=False, wheel=lambda turn: position.by(-turn * self.step))
         known = len(canvas.zones)
         for _ in range(2):  # a second time if the focus turns out to be out of sight
             with canvas.clipped(rect, keep_hidden=True):
-                self.child.draw(canvas, Spot(spot.x, spot.y - place.at, w, high))
+                self.child.draw(canvas, Spot(spot.x, spot.y - position.at, w, height))
             sought = next((z.full for z in canvas.zones[known:] if z.id == canvas.focus), None)
-            if sought is None or place.focus == canvas.focus or rect.contains(sought):
+            if sought is None or position.focus == canvas.focus or rect.contains(sought):
                 break
-            top = sought.top / canvas.scale - spot.y + place.at
-            place.show(top, top + sought.height / canvas.scale, spot.h)
+            top = sought.top / canvas.scale - spot.y + position.at
+            position.show(top, top + sought.height / canvas.scale, spot.h)
             del canvas.zones[known:]
-        place.focus = canvas.focus
-        long = max(16.0, spot.h * spot.h / high)
+        position.focus = canvas.focus
+        thumb = max(16.0, spot.h * spot.h / height)
         canvas.box(spot.right - THUMB, spot.y, THUMB, spot.h, SUNK2, None, 2)
         canvas.box(
-            spot.right - THUMB, spot.y + (spot.h - long) * place.at / max(1.0, place.most), THUMB, long, SAND, None, 2
+            spot.right - THUMB,
+            spot.y + (spot.h - thumb) * position.at / max(1.0, position.most),
+            THUMB,
+            thumb,
+            SAND,
+            None,
+            2,
         )

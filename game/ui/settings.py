@@ -57,9 +57,9 @@ class Settings(Struct):
         """The progress in the lesson with this id."""
         return next((lesson for lesson in self.lessons if lesson.id == name), LessonProgress(name))
 
-    def keep_lesson(self, kept: LessonProgress) -> None:
+    def keep_lesson(self, progress: LessonProgress) -> None:
         """Remember the progress in a lesson."""
-        self.lessons = (*(lesson for lesson in self.lessons if lesson.id != kept.id), kept)
+        self.lessons = (*(lesson for lesson in self.lessons if lesson.id != progress.id), progress)
 
 
 def user_folder() -> Path:
@@ -98,12 +98,12 @@ def _set_aside(path: Path, why: str) -> Settings:
 
 def save_settings(settings: Settings) -> None:
     """Write the settings. If that fails, they are lost without a word: it is no reason to stop."""
-    kept = msgspec.structs.asdict(settings)
-    del kept["complaint"]
+    values = msgspec.structs.asdict(settings)
+    del values["complaint"]
     try:
         path = user_folder() / "settings.json"
         fresh = path.with_suffix(".new")
-        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=1))
+        fresh.write_bytes(msgspec.json.format(msgspec.json.encode(values), indent=1))
         fresh.replace(path)
     except OSError:
         return

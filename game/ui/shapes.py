@@ -31,11 +31,11 @@ def dashed(surface: pygame.Surface, a: Point, b: Point, colour: Colour, thick: i
     place = 0.0
     while place < length:
         end = min(place + dash, length)
-        one, two = (a[0] + ux * place, a[1] + uy * place), (a[0] + ux * end, a[1] + uy * end)
+        start, stop = (a[0] + ux * place, a[1] + uy * place), (a[0] + ux * end, a[1] + uy * end)
         if ux and uy:
-            pygame.draw.aaline(surface, colour, one, two, thick)
+            pygame.draw.aaline(surface, colour, start, stop, thick)
         else:
-            pygame.draw.line(surface, colour, one, two, thick)
+            pygame.draw.line(surface, colour, start, stop, thick)
         place = end + gap
 
 
@@ -67,10 +67,11 @@ def outside(a: Point, b: Point, rects: Iterable[pygame.Rect]) -> list[tuple[Poin
     parts, place = list[tuple[Point, Point]](), 0.0
     for enters, leaves in [*hidden, (length, length)]:
         if enters > place:
-            one, two = (
-                (a[0] + (b[0] - a[0]) * far / length, a[1] + (b[1] - a[1]) * far / length) for far in (place, enters)
+            start, stop = (
+                (a[0] + (b[0] - a[0]) * distance / length, a[1] + (b[1] - a[1]) * distance / length)
+                for distance in (place, enters)
             )
-            parts.append((one, two))
+            parts.append((start, stop))
         place = max(place, leaves)
     return parts
 
@@ -113,10 +114,10 @@ def box(
         surface.fill(edge, (across.x, rect.bottom - thick, across.width, thick))
         surface.fill(edge, (rect.x, down.y, thick, down.height))
         surface.fill(edge, (rect.right - thick, down.y, thick, down.height))
-    made = _corners(round_by, fill, edge, thick)
+    corners = _corners(round_by, fill, edge, thick)
     for x, left in ((rect.x, 0), (rect.right - round_by, round_by)):
         for y, top in ((rect.y, 0), (rect.bottom - round_by, round_by)):
-            surface.blit(made, (x, y), (left, top, round_by, round_by))
+            surface.blit(corners, (x, y), (left, top, round_by, round_by))
 
 
 @lru_cache(maxsize=512)

@@ -90,8 +90,8 @@ def read(name: str) -> tuple[Box, str]:
     box = tuple(float(number) for number in found[1].split()) if found else ()
     if found is None or len(box) != 4:
         raise SignError(f"{place} is no SVG drawing with a viewBox: fix it, or install Snowball again.")
-    left, top, wide, high = box
-    return (left, top, wide, high), found[2]
+    left, top, width, height = box
+    return (left, top, width, height), found[2]
 
 
 def elements(name: str, paint: Paint = AS_DRAWN) -> str:
@@ -100,7 +100,7 @@ def elements(name: str, paint: Paint = AS_DRAWN) -> str:
     if paint == AS_DRAWN:
         return text
     swap = {_hex(old): _hex(new) for old, new in zip(AS_DRAWN, paint, strict=True)}
-    return re.sub("#[0-9A-Fa-f]{6}", lambda found: swap.get(found[0].upper(), found[0]), text)
+    return re.sub("#[0-9A-Fa-f]{6}", lambda colour: swap.get(colour[0].upper(), colour[0]), text)
 
 
 @lru_cache(maxsize=512)
@@ -108,9 +108,9 @@ def compose(box: Box, size: tuple[int, int], *parts: str) -> pygame.Surface:
     """Elements drawn over one another, as a surface of `size` pixels. Cached; do not draw on it. Raises SignError."""
     text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(str, box))}">{"".join(parts)}</svg>'
     try:
-        made = pygame.image.load_sized_svg(io.BytesIO(text.encode()), size)
+        surface = pygame.image.load_sized_svg(io.BytesIO(text.encode()), size)
         # In this format it is drawn twenty times faster than in that of an SVG.
-        return made.convert(pygame.Surface((1, 1), pygame.SRCALPHA))
+        return surface.convert(pygame.Surface((1, 1), pygame.SRCALPHA))
     except pygame.error as error:
         raise SignError(
             f"A sign of assets/signs cannot be drawn ({error}): fix it, or install Snowball again."
@@ -120,15 +120,15 @@ def compose(box: Box, size: tuple[int, int], *parts: str) -> pygame.Surface:
 def blank(name: str, size: tuple[int, int], error: SignError) -> pygame.Surface:
     """An empty box instead of a sign that cannot be drawn; its sentence is added to `problems`."""
     problems.setdefault(name, str(error))
-    made = pygame.Surface(size, pygame.SRCALPHA)
-    pygame.draw.rect(made, INK, made.get_rect(), 1)
-    return made
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.rect(surface, INK, surface.get_rect(), 1)
+    return surface
 
 
 @lru_cache(maxsize=1024)
-def sign(name: str, wide: int, high: int, paint: Paint = AS_DRAWN) -> pygame.Surface:
-    """A sign `wide` by `high` pixels. The surface is cached; do not draw on it."""
-    size = max(1, wide), max(1, high)
+def sign(name: str, width: int, height: int, paint: Paint = AS_DRAWN) -> pygame.Surface:
+    """A sign `width` by `height` pixels. The surface is cached; do not draw on it."""
+    size = max(1, width), max(1, height)
     try:
         return compose(read(name)[0], size, elements(name, paint))
     except SignError as error:
@@ -163,9 +163,9 @@ def site(kind: str, side: int, size: int, palette: Palette = "default") -> pygam
     if side == NOBODY:
         return sign(name, size, round(size * ROOM), Paint(fill=STONE))
     colours = seat_colours(side, palette)
-    made = sign(name, size, round(size * ROOM), paint_of(colours)).copy()
-    made.blit(sign(f"sites/banner-{colours.shape}", size, round(size * ROOM), paint_of(colours)), (0, 0))
-    return made
+    surface = sign(name, size, round(size * ROOM), paint_of(colours)).copy()
+    surface.blit(sign(f"sites/banner-{colours.shape}", size, round(size * ROOM), paint_of(colours)), (0, 0))
+    return surface
 
 
 def swatch(ground: Colour, size: int) -> pygame.Surface:

@@ -25,17 +25,17 @@ SHARE = 28 / 32
 
 
 def table_picture(
-    match: Match, backdrop: Backdrop, wide: int, high: int, palette: Palette = "default"
+    match: Match, backdrop: Backdrop, width: int, height: int, palette: Palette = "default"
 ) -> pygame.Surface:
-    """A picture of the whole table, as large as fits into `wide` by `high` pixels, without markers."""
+    """A picture of the whole table, as large as fits into `width` by `height` pixels, without markers."""
     board = match.setup.board
-    whole = ground.extent(board, 1000)
-    size = 1000 * min(max(1, wide) / whole[0], max(1, high) / whole[1])
+    reference = ground.extent(board, 1000)
+    size = 1000 * min(max(1, width) / reference[0], max(1, height) / reference[1])
     extent = ground.extent(board, size)
-    made = pygame.transform.smoothscale(backdrop.whole(), (max(1, extent[0]), max(1, extent[1])))
-    draw_objectives(made, match, size)
-    draw_units(made, match, size, palette=palette, painted=backdrop.painted)
-    return made
+    picture = pygame.transform.smoothscale(backdrop.whole(), (max(1, extent[0]), max(1, extent[1])))
+    draw_objectives(picture, match, size)
+    draw_units(picture, match, size, palette=palette, painted=backdrop.painted)
+    return picture
 
 
 def draw_objectives(surface: pygame.Surface, match: Match, size: float) -> None:
@@ -61,11 +61,11 @@ def draw_sites(
     origin: tuple[float, float] = (0.0, 0.0),
 ) -> None:
     """Draw the sites with the flags of their holders in `state`; `origin` is the surface's upper left on the map."""
-    for each in match.rules.sites(state):
-        x, y = ground.centre(match.setup.board, each.at, size)
-        side = seat_index(each.seat, match.setup.seats) if each.seat else NOBODY
-        drawn = site(each.kind, side, round(size), palette)
-        surface.blit(drawn, drawn.get_rect(center=(round(x - origin[0]), round(y - origin[1]))))
+    for site_view in match.rules.sites(state):
+        x, y = ground.centre(match.setup.board, site_view.at, size)
+        side = seat_index(site_view.seat, match.setup.seats) if site_view.seat else NOBODY
+        picture = site(site_view.kind, side, round(size), palette)
+        surface.blit(picture, picture.get_rect(center=(round(x - origin[0]), round(y - origin[1]))))
 
 
 def draw_units(
@@ -85,13 +85,13 @@ def draw_units(
     for unit in match.front.units.values():
         if not unit.out and not unit.aboard:
             stacks.setdefault(unit.at, []).append(unit.id)
-    for cell, names in stacks.items():
-        share, fan = FANS[min(len(names), len(FANS)) - 1] if board.grid == "hex" else (SHARE, FANS[0][1])
+    for cell, unit_ids in stacks.items():
+        share, fan = FANS[min(len(unit_ids), len(FANS)) - 1] if board.grid == "hex" else (SHARE, FANS[0][1])
         x, y = ground.centre(board, cell, size)
         points = max(LEAST, round(size * share))
-        for name, (dx, dy) in zip(names, fan, strict=False):
+        for name, (dx, dy) in zip(unit_ids, fan, strict=False):
             unit = match.front.units[name]
             figure = match.rules.army.profiles[unit.profile].figure
-            made = token(figure, seat_index(unit.seat, seats), points, palette=palette)
+            picture = token(figure, seat_index(unit.seat, seats), points, palette=palette)
             half = points * SPREAD / 2
-            surface.blit(made, (round(x + dx * size - half), round(y + dy * size - half)))
+            surface.blit(picture, (round(x + dx * size - half), round(y + dy * size - half)))

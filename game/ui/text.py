@@ -78,18 +78,18 @@ def written(text: str, face: str) -> str:
 def render(text: str, face: str, size: int, colour: Colour = INK) -> pygame.Surface:
     """The text as a surface with alpha. Cached; do not draw on it."""
     key = (text, face, size, colour)
-    found = _surfaces.get(key)
-    if found is not None:
+    cached = _surfaces.get(key)
+    if cached is not None:
         _surfaces.move_to_end(key)
-        return found
+        return cached
     large = _font(face, size * _FINE).render(written(text, face) or " ", True, colour)
-    made = pygame.transform.smoothscale(
+    surface = pygame.transform.smoothscale(
         large, (max(1, large.get_width() // _FINE), max(1, large.get_height() // _FINE))
     )
-    _surfaces[key] = made
+    _surfaces[key] = surface
     if len(_surfaces) > _KEPT:
         _surfaces.popitem(last=False)
-    return made
+    return surface
 
 
 @cache
@@ -158,13 +158,13 @@ def draw(
     middle: bool = False,
 ) -> int:
     """Draw text at (x, y), aligned to x; `middle`: y is the middle of its height, else the top. Returns the width."""
-    made = render(text, face, size, colour)
+    rendered = render(text, face, size, colour)
     x, y = position
     if align == "right":
-        x -= made.get_width()
+        x -= rendered.get_width()
     elif align == "centre":
-        x -= made.get_width() / 2
+        x -= rendered.get_width() / 2
     if middle:
-        y -= made.get_height() / 2
-    surface.blit(made, (round(x), round(y)))
-    return made.get_width()
+        y -= rendered.get_height() / 2
+    surface.blit(rendered, (round(x), round(y)))
+    return rendered.get_width()

@@ -74,43 +74,46 @@ def token(
     room = round(size * SPREAD)
     colours = seat_colours(side, palette)
     try:
-        made = _compose(figure, colours, room, state, prone=prone).copy()
+        surface = _compose(figure, colours, room, state, prone=prone).copy()
     except SignError as error:
-        made = blank(f"figures/{figure}", (room, room), error)
+        surface = blank(f"figures/{figure}", (room, room), error)
     middle = room / 2
     if plate and size >= PLATED:
         edges: dict[TokenState, Colour] = {"planned": colours.fill, "out": _GREY}
-        id_plate(made, plate, middle, middle + size * PLATE, size, edges.get(state, colours.edge))
+        id_plate(surface, plate, middle, middle + size * PLATE, size, edges.get(state, colours.edge))
     if state in ("ready", "selected"):
-        _wear(made, marks, plate, size, colours)
-    return made
+        _wear(surface, marks, plate, size, colours)
+    return surface
 
 
-def _wear(made: pygame.Surface, marks: Marks, plate: str, size: int, colours: SeatColours) -> None:
+def _wear(surface: pygame.Surface, marks: Marks, plate: str, size: int, colours: SeatColours) -> None:
     """Draw order, conditions and number of figures, so that the id on the plate stays readable."""
-    middle = made.get_width() / 2
+    middle = surface.get_width() / 2
     for place, badge in reversed(list(enumerate(_fitting(_shown(marks.badges, size))))):
         dx, dy = BADGES[place]
         left = middle + INWARD[place] * size if place in INWARD else None
-        _badge(made, badge, middle + dx * size, middle + dy * size, size, left)
+        _badge(surface, badge, middle + dx * size, middle + dy * size, size, left)
     radius = max(LEGIBLE * 0.55, size * 0.23)
-    worn = plate_rect(plate, 0, size * PLATE, size) if plate else pygame.Rect(0, size, 0, 0)
-    x, y = min(max(size * 0.52, worn.right + radius - 2), middle - radius), min(size * 0.08, worn.top + 3 - radius)
+    plate_area = plate_rect(plate, 0, size * PLATE, size) if plate else pygame.Rect(0, size, 0, 0)
+    x, y = (
+        min(max(size * 0.52, plate_area.right + radius - 2), middle - radius),
+        min(size * 0.08, plate_area.top + 3 - radius),
+    )
     if marks.order:
         card = marker(marks.order, max(LEGIBLE, round(size * 0.52)))
         top = -size * 0.66
         if marks.figures:  # on a small token the marker is higher, so that the number covers only its edge
             top = min(top, y - radius - card.get_height() + COVERED)
-        made.blit(card, (round(middle + size * 0.2), round(middle + top)))
+        surface.blit(card, (round(middle + size * 0.2), round(middle + top)))
     if marks.figures:
-        _count(made, marks.figures, middle + x, middle + y, radius, colours)
+        _count(surface, marks.figures, middle + x, middle + y, radius, colours)
 
 
 def _shown(badges: tuple[Badge, ...], size: int) -> tuple[Badge, ...]:
     """The conditions that a token of `size` pixels shows, in the order of their places."""
-    wide = [badge for badge in badges if not badge.sign and len(badge.letters) >= LONG]
-    rest = [badge for badge in badges if badge not in wide]
-    return (*wide, *rest) if size >= ROOMY else tuple(rest)
+    plates = [badge for badge in badges if not badge.sign and len(badge.letters) >= LONG]
+    rest = [badge for badge in badges if badge not in plates]
+    return (*plates, *rest) if size >= ROOMY else tuple(rest)
 
 
 def _fitting(badges: tuple[Badge, ...]) -> tuple[Badge, ...]:
@@ -119,25 +122,25 @@ def _fitting(badges: tuple[Badge, ...]) -> tuple[Badge, ...]:
     return badges if over <= 0 else (*badges[: len(BADGES) - 1], Badge("", f"+{over + 1}"))
 
 
-def _badge(s: pygame.Surface, badge: Badge, x: float, y: float, size: int, left: float | None) -> None:
+def _badge(surface: pygame.Surface, badge: Badge, x: float, y: float, size: int, left: float | None) -> None:
     """Draw a condition with its middle at (x, y): its drawing with letters at the lower right, or a plate of letters.
 
     A plate does not begin further left than `left`.
     """
     letters = max(8, round(size * 0.34))
     if badge.sign:
-        wide = max(7, round(size * BADGE))
-        s.blit(marker(badge.sign, wide), (round(x - wide / 2), round(y - wide / 2)))
-        x, y, letters = x + wide * 0.42, y + wide * 0.3, max(8, round(size * 0.3))
+        width = max(7, round(size * BADGE))
+        surface.blit(marker(badge.sign, width), (round(x - width / 2), round(y - width / 2)))
+        x, y, letters = x + width * 0.42, y + width * 0.3, max(8, round(size * 0.3))
     if badge.letters:
-        high = max(9, round(letters * 1.05))
-        wide = text.width(badge.letters, "label_bold", letters) + max(3, round(letters * 0.4))
-        plate = pygame.Rect(0, 0, max(high, wide), high)
+        height = max(9, round(letters * 1.05))
+        width = text.width(badge.letters, "label_bold", letters) + max(3, round(letters * 0.4))
+        plate = pygame.Rect(0, 0, max(height, width), height)
         plate.center = round(x), round(y)
         if left is not None and not badge.sign:
             plate.left = max(plate.left, round(left))
-        box(s, plate, CARD, INK, max(2, high // 4))
-        text.draw(s, badge.letters, plate.center, "label_bold", letters, INK, align="centre", middle=True)
+        box(surface, plate, CARD, INK, max(2, height // 4))
+        text.draw(surface, badge.letters, plate.center, "label_bold", letters, INK, align="centre", middle=True)
 
 
 _BOX = (-64.0, -64.0, 128.0, 128.0)
@@ -165,18 +168,18 @@ def _compose(figure: str, colours: SeatColours, room: int, state: TokenState, *,
     return compose(_BOX, (room, room), *parts)
 
 
-def id_plate(s: pygame.Surface, words: str, x: float, y: float, size: int, edge: Colour) -> None:
+def id_plate(surface: pygame.Surface, words: str, x: float, y: float, size: int, edge: Colour) -> None:
     """Draw the white plate with a unit's id for a token of `size`, with its middle at (x, y)."""
     rect = plate_rect(words, x, y, size)
-    box(s, rect, CARD, edge, max(2, rect.h // 4))
-    text.draw(s, words, (x, y), "label_bold", _letters(size), edge, align="centre", middle=True)
+    box(surface, rect, CARD, edge, max(2, rect.h // 4))
+    text.draw(surface, words, (x, y), "label_bold", _letters(size), edge, align="centre", middle=True)
 
 
 def plate_rect(words: str, x: float, y: float, size: int) -> pygame.Rect:
     """The rectangle of the plate with these words for a token of `size`, with its middle at (x, y)."""
-    high = max(LEGIBLE, round(size * 0.38))
-    wide = text.width(words, "label_bold", _letters(size)) + round(high * 0.5)
-    return pygame.Rect(round(x - wide / 2), round(y - high / 2), wide, high)
+    height = max(LEGIBLE, round(size * 0.38))
+    width = text.width(words, "label_bold", _letters(size)) + round(height * 0.5)
+    return pygame.Rect(round(x - width / 2), round(y - height / 2), width, height)
 
 
 def _letters(size: int) -> int:
@@ -184,8 +187,8 @@ def _letters(size: int) -> int:
     return max(LEGIBLE, round(size * 0.36))
 
 
-def _count(s: pygame.Surface, words: str, x: float, y: float, radius: float, colours: SeatColours) -> None:
-    pygame.draw.aacircle(s, CARD, (round(x), round(y)), round(radius))
-    pygame.draw.aacircle(s, colours.edge, (round(x), round(y)), round(radius), 1)
+def _count(surface: pygame.Surface, words: str, x: float, y: float, radius: float, colours: SeatColours) -> None:
+    pygame.draw.aacircle(surface, CARD, (round(x), round(y)), round(radius))
+    pygame.draw.aacircle(surface, colours.edge, (round(x), round(y)), round(radius), 1)
     letters = max(LEGIBLE, round(radius * 1.56))
-    text.draw(s, words, (x, y), "label_bold", letters, colours.edge, align="centre", middle=True)
+    text.draw(surface, words, (x, y), "label_bold", letters, colours.edge, align="centre", middle=True)

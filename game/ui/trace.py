@@ -41,13 +41,13 @@ class Trace:
     def tell(self, screen: Screen, *, moving: bool) -> None:
         """Add a line about the screen that is shown, after it has been drawn, if anything has changed."""
         zones = {zone.id: zone.rect.center for zone in screen.zones if zone.action is not None}
-        told = Told(type(screen).__name__, not moving, screen.summary(), zones, screen.places())
-        if told != self._last:
-            self._last = told
-            self._file.write(msgspec.json.encode(told) + b"\n")
+        line = Told(type(screen).__name__, not moving, screen.summary(), zones, screen.places())
+        if line != self._last:
+            self._last = line
+            self._file.write(msgspec.json.encode(line) + b"\n")
 
 
 def trace() -> Trace | None:
     """The trace that the environment asks for. Raises OSError."""
-    named = os.environ.get(VARIABLE, "")
-    return Trace(Path(named)) if named else None
+    path = os.environ.get(VARIABLE, "")
+    return Trace(Path(path)) if path else None

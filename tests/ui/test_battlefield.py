@@ -326,7 +326,7 @@ def test_a_force_is_chosen_with_the_mouse_kept_by_name_and_fielded(own_folder: P
     assert screen.force.cost == 59
     desk.click("more:leader")
     assert screen.force.cost == 59
-    assert screen.word == "Leader costs 15, and 1 point is left."
+    assert screen.message == "Leader costs 15, and 1 point is left."
     desk.click("unit:trooper")
     desk.press("down", "down", "left", "+", "up", "up", "down", "down", "right")
     assert screen.profiles[screen.at].id == "scout"
@@ -338,7 +338,7 @@ def test_a_force_is_chosen_with_the_mouse_kept_by_name_and_fielded(own_folder: P
     desk.type("fox")
     desk.press("return")
     assert (own_folder / "forces" / "fox.json").is_file()
-    assert screen.kept.forces == (screen.force,)
+    assert screen.kept_forces.forces == (screen.force,)
     desk.click("draw")
     desk.click("kept:fox")
     assert screen.force.name == "fox"

@@ -90,7 +90,7 @@ def test_s_saves_a_copy_and_says_so() -> None:
     end = desk.top
     assert isinstance(end, EndScreen)
     desk.press("s")
-    assert "turn 1" in end.kept
+    assert "turn 1" in end.kept_words
 
 
 def test_the_points_of_a_head_start_stand_in_a_column_of_their_own_and_in_the_sum() -> None:

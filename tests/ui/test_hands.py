@@ -16,7 +16,7 @@ from game.rules import RULESETS
 from game.session.intent import Intent
 from game.session.session import Session
 from game.sketch import read_sketch
-from game.ui.battle.ladder import HIGH
+from game.ui.battle.ladder import HEIGHT
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard, RulesScreen
@@ -269,7 +269,7 @@ def test_page_keys_scroll_the_log_the_ladder_and_the_rows() -> None:
     desk.app.draw()
     screen.column.ladder.by(-10_000)
     desk.press("pagedown", mod=CTRL)
-    assert screen.column.ladder.at == HIGH
+    assert screen.column.ladder.at == HEIGHT
     desk.press("pageup", mod=CTRL)
     assert screen.column.ladder.at == 0
 

@@ -58,7 +58,7 @@ def test_a_battle_that_is_over_is_kept_as_a_replay_and_its_end_says_where() -> N
     end = desk.top
     assert isinstance(end, EndScreen)
     (info,) = finished.list_finished()
-    assert f"“{info.name}”" in end.kept
+    assert f"“{info.name}”" in end.kept_words
     assert info.scenario == screen.session.setup.title
     assert info.over
     assert info.result == end.headline()
@@ -121,7 +121,7 @@ def test_a_battle_that_cannot_be_kept_as_finished_stays_where_it_was(own_folder:
     fought(desk)
     end = desk.top
     assert isinstance(end, EndScreen)
-    assert end.kept == ""
+    assert end.kept_words == ""
     assert len(left_games()) == 1
 
 

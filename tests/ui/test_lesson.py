@@ -333,6 +333,6 @@ def test_the_remark_on_a_slip_goes_when_the_right_answer_is_chosen() -> None:
     before = desk.pixels()
     desk.press("1")
     assert screen.model.chosen
-    strip = lesson_parts.said(screen.model, screen.player)
+    strip = lesson_parts.shown_notice(screen.model, screen.player)
     assert not strip
     assert desk.pixels() != before

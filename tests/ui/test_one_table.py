@@ -12,8 +12,8 @@ from game.maps.scenarios import load_scenario
 from game.records.tables import TableKind
 from game.session.session import Session
 from game.sketch import read_sketch
-from game.ui.battle.column import WIDE
-from game.ui.battle.panels import HIGH
+from game.ui.battle.column import WIDTH
+from game.ui.battle.panels import HEIGHT
 from game.ui.screens.battle import TOP, BattleScreen
 from game.ui.screens.curtain import CurtainScreen
 from game.ui.screens.peek import PeekScreen
@@ -408,11 +408,11 @@ def test_the_question_to_the_whole_table_shows_the_acting_unit_and_the_colours_o
     desk, screen = announced({"b1": "o"})
     canvas = drawn(desk)
     asked = [screen.model.colours(seat).fill for seat in screen.session.call.asked]
-    left, foot = canvas.px(canvas.logical[0] - WIDE) + 2, canvas.px(TOP + HIGH) - 2
+    left, foot = canvas.px(canvas.logical[0] - WIDTH) + 2, canvas.px(TOP + HEIGHT) - 2
     edge = [canvas.surface.get_at((left, y))[:3] for y in range(canvas.px(TOP), foot)]
     assert list(dict.fromkeys(edge)) == asked
     red = screen.model.colours("red").fill
-    token = pygame.Rect(left + canvas.px(10), canvas.px(TOP), canvas.px(40), canvas.px(HIGH))
+    token = pygame.Rect(left + canvas.px(10), canvas.px(TOP), canvas.px(40), canvas.px(HEIGHT))
     shown = {
         canvas.surface.get_at((x, y))[:3]
         for x in range(token.left, token.right)

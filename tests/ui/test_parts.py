@@ -109,7 +109,7 @@ def test_a_panel_that_is_kept_shows_what_a_fresh_one_would(scenario, rounds):
         desk.point_at((place[0] + 2, place[1] + 1))
         kept, zones = desk.pixels(), [zone.id for zone in screen.zones]
         screen.kept = (KeptPanel(), KeptPanel(), KeptPanel(), KeptPanel())
-        screen.model.kept.clear()  # nor is anything `remembered` that is no longer so
+        screen.model.results.clear()  # nor is anything `remembered` that is no longer so
         desk.app.draw()
         assert [zone.id for zone in screen.zones] == zones
         assert desk.pixels() == kept

@@ -95,10 +95,10 @@ def test_an_empty_force_is_neither_kept_nor_taken_and_says_so() -> None:
     field, screen = force(desk)
     screen.force = None
     for zone in ("keep", "take"):
-        screen.word = ""
+        screen.message = ""
         desk.click(zone)
         assert desk.top is screen
-        assert screen.word == NOBODY
+        assert screen.message == NOBODY
     desk.press("m")
     assert desk.top is field
 
@@ -120,7 +120,7 @@ def test_a_force_of_another_rulebook_with_that_name_is_asked_about(kept: str, ty
     desk.app.draw()
     desk.press("y")
     assert kept_forces("epic").forces == ()
-    assert [own.name for own in screen.kept.forces] == [kept]
+    assert [own.name for own in screen.kept_forces.forces] == [kept]
 
 
 def test_a_name_that_no_file_can_have_is_refused_in_a_sentence() -> None:
@@ -128,7 +128,7 @@ def test_a_name_that_no_file_can_have_is_refused_in_a_sentence() -> None:
     _, screen = force(desk)
     screen.keep_as("...")
     assert desk.top is screen
-    assert screen.word == "A force needs a name with letters or digits."
+    assert screen.message == "A force needs a name with letters or digits."
 
 
 # -- a battlefield by seed --------------------------------------------------------------------------------------------

@@ -225,10 +225,10 @@ def test_a_strip_measures_its_captions_once_and_keeps_the_height_of_the_highest(
     desk = Desk()
     strip = desk.demo("sc-snowball").strip
     assert isinstance(strip, DemoStrip)
-    measured = [one._sizes.copy() for one in strip.all_told]
+    measured = [one._sizes.copy() for one in strip.caption_rows]
     assert all(measured)
     desk.press("right")
-    assert [one._sizes for one in strip.all_told] == measured
+    assert [one._sizes for one in strip.caption_rows] == measured
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 720), (1280, 800)])

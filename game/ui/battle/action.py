@@ -42,8 +42,8 @@ class ActionPicture:
     def draw_reach(self, canvas: Canvas) -> None:
         """The cells that the selected unit can reach, a band for each pace."""
         model = self.model
-        ordered = self._bands()
-        if not ordered:
+        bands = self._bands()
+        if not bands:
             return
         colours = model.colours(model.units[model.selected].seat)
         unit = model.session.match.front.units[model.selected]
@@ -54,7 +54,7 @@ class ActionPicture:
         def paint(layer: pygame.Surface) -> pygame.Rect:
             inner: set[int] = set()
             outlines = []
-            for place, (_, cells) in enumerate(ordered):
+            for place, (_, cells) in enumerate(bands):
                 band = min(place, len(STYLES) - 1)
                 tint = (*colours.fill, REACH_ALPHA - FADE * band)
                 overlay.fill_cells(layer, self.view, cells - inner - watched, tint)
@@ -62,7 +62,7 @@ class ActionPicture:
                 outlines.append(overlay.outline_cells(layer, self.view, cells | start, colours.edge, STYLES[band]))
             return overlay.around(outlines)
 
-        self.layer.draw(canvas.surface, self.view, (colours, start, ordered, watched), paint)
+        self.layer.draw(canvas.surface, self.view, (colours, start, bands, watched), paint)
 
     def _bands(self) -> list[tuple[Pace, set[int]]]:
         """The cells that the selected unit can go to at each pace that is shown, the shortest reach first."""
@@ -72,21 +72,21 @@ class ActionPicture:
         bands = model.reach()
         if not (model.drafting or model.decision.kind in (*model.words.free, *model.words.reach)):
             return []
-        shown = {model.pace: bands[model.pace]} if model.pace in bands else bands
-        return sorted(shown.items(), key=lambda band: len(band[1]))
+        visible = {model.pace: bands[model.pace]} if model.pace in bands else bands
+        return sorted(visible.items(), key=lambda band: len(band[1]))
 
     def draw_paces(self, canvas: Canvas, flags: Sequence[pygame.Rect]) -> None:
         """The name of each pace, on cells that no shorter pace reaches.
 
         It lies under no flag if there is room elsewhere. Where every cell of a pace is occupied, it stands beside one.
         """
-        model, ordered = self.model, self._bands()
-        if not ordered or (model.drafting and len(ordered) == 1):
+        model, bands = self.model, self._bands()
+        if not bands or (model.drafting and len(bands) == 1):
             return
         edge = model.colours(model.units[model.selected].seat).edge
         standing = self._standing()
         taken = standing.union(self.chosen_path())
-        for pace, cells in ordered:
+        for pace, cells in bands:
             words = model.words.plates.get(pace, as_words(pace).upper())
             place = overlay.plate_place(canvas, self.view, words, (cells - taken, cells - standing), flags)
             if cells and cells <= standing:
@@ -112,12 +112,14 @@ class ActionPicture:
         colours = model.colours(model.units[action.unit].seat)
         if len(path) > 1:
             overlay.draw_path(canvas, view, path, colours.edge)
-            asked = model.decision
+            decision = model.decision
             closed: set[int] = set()
             now = -1
-            if asked is not None and model.mine and any(o.point >= 0 for o in asked.options):
-                able = {o.unit for o in asked.options if o.point >= 0}
-                open_points = {o.point for o in asked.options if model.selected not in able or o.unit == model.selected}
+            if decision is not None and model.mine and any(o.point >= 0 for o in decision.options):
+                able = {o.unit for o in decision.options if o.point >= 0}
+                open_points = {
+                    o.point for o in decision.options if model.selected not in able or o.unit == model.selected
+                }
                 closed = set(range(len(path))) - open_points
                 option = self._shown_option()
                 now = option.point if option is not None else -1
@@ -198,10 +200,10 @@ class ActionPicture:
     def _barred(self, canvas: Canvas, name: str) -> None:
         """The line of sight from a unit that may not answer to what it would answer: blocked, or how far it is."""
         model, unit = self.model, self.model.units.get(name)
-        no = reason_of(model, name) if unit is not None else None
-        if unit is None or no is None or not model.sighted:
+        refusal = reason_of(model, name) if unit is not None else None
+        if unit is None or refusal is None or not model.sighted:
             return
-        cell = no.cell if no.cell >= 0 else model.trigger_cell()
+        cell = refusal.cell if refusal.cell >= 0 else model.trigger_cell()
         if cell >= 0 and cell != unit.at:
             overlay.draw_sight(canvas, self.view, unit.at, cell, model.length, units=self._standing())
 
@@ -232,9 +234,10 @@ class ActionPicture:
             return
         goal, board = view.at(total.spot), view.board
         overlay.draw_shot(canvas, view, (start, goal), edge, style)
-        other = total.instead if total.instead is not None and total.instead.spot not in (-1, total.spot) else None
-        if other is not None:
-            overlay.draw_shot(canvas, view, (start, view.at(other.spot)), edge, style)
+        instead = total.instead
+        alternative = instead if instead is not None and instead.spot not in (-1, total.spot) else None
+        if alternative is not None:
+            overlay.draw_shot(canvas, view, (start, view.at(alternative.spot)), edge, style)
         sight = board.sight(model.units[option.unit].at, total.spot)
         if sight.cover:
             overlay.frame_cell(canvas, view, sight.cover_cell)
@@ -243,8 +246,9 @@ class ActionPicture:
         taken = self._standing().union(model.view.action.path if model.view.action is not None else ())
         about = (model.units[option.unit].at, total.spot)
         plate = overlay.call_out(canvas, view, words, _half_way(start, goal), taken, about=about, flags=self.flags)
-        if other is not None:
-            words, middle = f"{other.words} {percent(other.chance)}", _half_way(start, view.at(other.spot))
+        if alternative is not None:
+            words = f"{alternative.words} {percent(alternative.chance)}"
+            middle = _half_way(start, view.at(alternative.spot))
             overlay.call_out(canvas, view, words, middle, taken, others=[plate], flags=self.flags)
 
     def _sight_to_pointer(self, canvas: Canvas, cell: int) -> None:
@@ -271,32 +275,32 @@ class ActionPicture:
 
     def _kept_clear(self, cell: int) -> list[int]:
         """The cells that no card may hide: those of the question, the chosen option and the action under way."""
-        model, asked, option, action = self.model, self.model.decision, self.model.option(), self.model.view.action
-        names = [model.selected, asked.unit if asked is not None else ""]
+        model, decision, option, action = self.model, self.model.decision, self.model.option(), self.model.view.action
+        units = [model.selected, decision.unit if decision is not None else ""]
         cells = [cell]
         if action is not None:
-            names += [action.unit, action.target, *action.targets]
+            units += [action.unit, action.target, *action.targets]
             cells += action.path
         if option is not None:
-            names += [option.unit, option.target, *option.targets]
+            units += [option.unit, option.target, *option.targets]
             cells += [option.to, *model.path]
         move = option or (model.move_to(cell) if cell >= 0 and model.mine else None)
         if move is not None and move.to >= 0 and move.unit in model.units:
             cells += model.path_of(move)
-        return [*(c for c in cells if c >= 0), *(model.cell_of(name) for name in names if name in model.units)]
+        return [*(c for c in cells if c >= 0), *(model.cell_of(name) for name in units if name in model.units)]
 
     def _carried(self, canvas: Canvas) -> None:
         """The dragged units under the pointer, and a frame round the cell if they may go there."""
         model, view = self.model, self.view
-        names = [model.selected, *(name for name in self.pointer.picked if name != model.selected)]
+        units = [model.selected, *(name for name in self.pointer.picked if name != model.selected)]
         if self.pointer.hover >= 0 and model.move_to(self.pointer.hover) is not None:
             overlay.draw_cursor(canvas, view, self.pointer.hover)
         x, y = canvas.mouse
-        for place, name in reversed(list(enumerate(names))):
-            unit, off = model.units[name], place * view.token_size * 0.3
+        for place, name in reversed(list(enumerate(units))):
+            unit, offset = model.units[name], place * view.token_size * 0.3
             view.draw_token(
                 canvas.surface,
-                (x + off, y - off),
+                (x + offset, y - offset),
                 unit.figure,
                 model.side(unit.seat),
                 palette=model.palette,

@@ -19,7 +19,7 @@ from game.ui.battle.viewed import remembered
 from game.ui.palette import INK2, INK3
 from game.ui.scroll import Position, Scroll
 
-HIGH, ROW = 40.0, 24.0
+HEIGHT, ROW = 40.0, 24.0
 """Logical pixels of the card of a unit that may answer, and of the line of units that may not."""
 
 
@@ -46,31 +46,31 @@ def answers(model: Model) -> list[AnswerCard]:
     queue = model.view.queue
     if queue is None:
         return []
-    found = [_done(model, reaction) for reaction in queue.reactions]
+    answered_cards = [_done(model, reaction) for reaction in queue.reactions]
     if model.moment is not None:  # during playback nobody has been asked yet
-        return found
-    answered = {name for answer in found for name in answer.units}
+        return answered_cards
+    answered = {name for answer in answered_cards for name in answer.units}
     match = model.session.match
-    asked = sorted(queue.trigger.to if queue.trigger is not None else (), key=lambda seat: seat != model.session.asked)
+    seats = sorted(queue.trigger.to if queue.trigger is not None else (), key=lambda seat: seat != model.session.asked)
     may, may_not = list[AnswerCard](), list[AnswerCard]()
-    for seat in asked:
+    for seat in seats:
         if match.rules.hidden_markers and seat != model.session.viewer:
             continue
         why, refused = match.why(seat), list[Refusal]()
         for name in match.rules.reactors(match.front, seat):
-            got = why[name]
-            if isinstance(got, Refusal):
+            response = why[name]
+            if isinstance(response, Refusal):
                 if name not in answered:
-                    refused.append(got.but(unit=name))
-            elif got:
+                    refused.append(response.but(unit=name))
+            elif response:
                 state: AnswerState = "now" if seat == model.session.asked else "next"
-                clause = got[0].clauses[0] if got[0].clauses else ""
-                may.append(AnswerCard((name,), _offer(got[0], len(got)), clause, state))
+                clause = response[0].clauses[0] if response[0].clauses else ""
+                may.append(AnswerCard((name,), _offer(response[0], len(response)), clause, state))
         may_not += [
             AnswerCard(tuple(no.unit for no in alike), alike[0].reason, alike[0].clause, "no")
             for alike in by_reason(refused)
         ]
-    return [*found, *may, *may_not]
+    return [*answered_cards, *may, *may_not]
 
 
 def _done(model: Model, reaction: ReactionView) -> AnswerCard:
@@ -103,12 +103,12 @@ def panel(model: Model, position: Position, open_clause: kit.Open, listed_above:
     Units in `listed_above` have no card here: another list has them already.
     """
     rows = [row for row in answers(model) if row.state == "done" or not all(name in listed_above for name in row.units)]
-    asked = model.trigger_cell() >= 0 and not listed_above
-    if not rows and not asked:
+    shows_trigger = model.trigger_cell() >= 0 and not listed_above
+    if not rows and not shows_trigger:
         return ladder.foot(model, open_clause)
     cards = (_refused(model, row, open_clause) if row.state == "no" else _card(model, row, open_clause) for row in rows)
     nobody = kit.Card(kit.Text("Nobody may.", "italic", 13, INK3), look="bare", pad=(4, 3))
-    listed = Scroll(kit.Column(*cards), position, "ladder", step=HIGH, grow=0)
+    listed = Scroll(kit.Column(*cards), position, "ladder", step=HEIGHT, grow=0)
     head = kit.Section("Who may answer", f"trigger: {trigger_words(model)}")
     return kit.Column(head, listed if rows else nobody, ladder.foot(model, open_clause), grow=1)
 
@@ -138,4 +138,6 @@ def _card(model: Model, answer: AnswerCard, open_clause: kit.Open) -> kit.Widget
     text = kit.Column(head, kit.Text(words, "body", 12.5, INK2, lines=3), gap=0, grow=1)
     looks: dict[AnswerState, kit.Look] = {"now": "chosen", "done": "done"}
     line = kit.Row(token_of(model, unit, 24), text)
-    return kit.Card(line, look=looks.get(answer.state, "card"), side=model.colours(unit.seat).fill, pad=(8, 2), h=HIGH)
+    return kit.Card(
+        line, look=looks.get(answer.state, "card"), side=model.colours(unit.seat).fill, pad=(8, 2), h=HEIGHT
+    )

@@ -25,7 +25,7 @@ from game.ui.battle.viewed import Motive
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, LINE, PAPER, SAFFRON_TINT, Colour
 
-LINE_HIGH = 20.0
+LINE_HEIGHT = 20.0
 LEAST_ROWS = 4
 """How many rows of the log stay in sight when it is scrolled to its beginning."""
 MOST_DICE = 3
@@ -88,8 +88,8 @@ class Log:
 
     def scroll(self, by: int) -> None:
         """Scroll by wheel steps."""
-        most = max(0, len(log_rows(self.model)) - LEAST_ROWS)
-        self.back = max(0, min(most, self.back + by))
+        limit = max(0, len(log_rows(self.model)) - LEAST_ROWS)
+        self.back = max(0, min(limit, self.back + by))
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         """As many rows as there is room for, the newest at the foot; a long sentence takes several lines."""
@@ -104,15 +104,15 @@ class Log:
             if room < 0 and rows:
                 break
             rows[place] = row
-        shown = [rows[place] for place in sorted(rows)]
-        strip(kit.Section("Log", f"{max(rows, default=-1) + 1} of {len(lines)}"), *shown).draw(canvas, spot)
+        visible = [rows[place] for place in sorted(rows)]
+        strip(kit.Section("Log", f"{max(rows, default=-1) + 1} of {len(lines)}"), *visible).draw(canvas, spot)
 
     def _row(self, line: LogLine | Motive, *, newest: bool) -> kit.Widget:
         return self._why(line) if isinstance(line, Motive) else self._line(line, newest=newest)
 
-    def _why(self, why: Motive) -> kit.Widget:
-        words = kit.Text(why.words, "italic", 13, INK2, lines=3, grow=1)
-        row = kit.Row(Slot(kit.Label("why", "label", 12, INK2), 44), seat_of(self.model, why.seat, 10), words, gap=6)
+    def _why(self, motive: Motive) -> kit.Widget:
+        words = kit.Text(motive.words, "italic", 13, INK2, lines=3, grow=1)
+        row = kit.Row(Slot(kit.Label("why", "label", 12, INK2), 44), seat_of(self.model, motive.seat, 10), words, gap=6)
         return kit.Card(row, look="bare", pad=(6, 1), radius=3)
 
     def _line(self, line: LogLine, *, newest: bool) -> kit.Widget:
@@ -122,7 +122,7 @@ class Log:
         sentence = Sentence(model, line.text)
         ways = (kit.Row(*mark, *dice, sentence, gap=6) for dice in (inline_dice(model, line), ()))
         row = kit.Row(Slot(chip, 44), Fitting(*ways))  # without the dice if need be: the sentence has them, too
-        return kit.Card(row, look="bare", fill=SAFFRON_TINT if newest else None, pad=(6, 0), radius=3, h=LINE_HIGH)
+        return kit.Card(row, look="bare", fill=SAFFRON_TINT if newest else None, pad=(6, 0), radius=3, h=LINE_HEIGHT)
 
 
 class Slot(kit.Widget):
@@ -168,12 +168,12 @@ class Sentence(kit.Widget):
 
     def rows(self, canvas: Canvas, room: float) -> list[list[Piece]]:
         """The lines of the sentence. They break only at spaces, so that an id and its full stop stay together."""
-        if self._wide(canvas, self.parts) <= room + 1:
+        if self._width(canvas, self.parts) <= room + 1:
             return [self.parts]
         rows: list[list[Piece]] = [[]]
         for word in self._words():
             longer = _joined(rows[-1], word)
-            if rows[-1] and self._wide(canvas, _ended(longer)) > room + 1:
+            if rows[-1] and self._width(canvas, _ended(longer)) > room + 1:
                 rows.append(word)
             else:
                 rows[-1] = longer
@@ -189,14 +189,14 @@ class Sentence(kit.Widget):
                     words.append([])
         return [word for word in words if word]
 
-    def _wide(self, canvas: Canvas, row: Sequence[Piece]) -> float:
+    def _width(self, canvas: Canvas, row: Sequence[Piece]) -> float:
         """Logical width of a line."""
         return sum(canvas.width(words, face, self.size) for words, face, _ in row if words)
 
     def _measure(self, canvas: Canvas, room: float) -> kit.Size:
         rows = self.rows(canvas, room)
-        wide = max(self._wide(canvas, row) for row in rows)
-        return kit.Size(min(room, wide), self.size * kit.LEADING * len(rows))
+        width = max(self._width(canvas, row) for row in rows)
+        return kit.Size(min(room, width), self.size * kit.LEADING * len(rows))
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         """The lines, centred in the height of the spot."""
@@ -267,11 +267,11 @@ class DiceTray:
 
     def widget(self) -> kit.Widget:
         """The tray as it is now."""
-        model, asked = self.model, self.model.decision
+        model, decision = self.model, self.model.decision
         if self.playback.running:
             return self._rolling(self.playback.rolls)
-        if asked is not None and asked.seat == DICE:
-            return self._asked(asked)
+        if decision is not None and decision.seat == DICE:
+            return self._own_roll(decision)
         last, option = last_roll(model), model.option()
         total = model.forecast(option) if option is not None and model.mine else None
         why = last[1].throw.why if last else ""
@@ -302,23 +302,23 @@ class DiceTray:
         shaking = 0
         if beat is not None and beat.kind is BeatKind.ROLL and self.playback.progress() < TUMBLE:
             shaking = int(self.playback.clock * 20) + 1
-        rolled = [(line, line.rolled) for line in lines if line.rolled is not None]
+        rolls = [(line, line.rolled) for line in lines if line.rolled is not None]
         size = 36.0 if len(first.text) > TWO_LINES else 44.0
-        if len(rolled) > 1:
+        if len(rolls) > 1:
             size = 30.0
-        dice = [die for line, one in rolled for die in self._faces(line, one, size, shaking)]
-        words = first.text if len(rolled) == 1 and not shaking else ""
+        dice = [die for line, roll in rolls for die in self._faces(line, roll, size, shaking)]
+        words = first.text if len(rolls) == 1 and not shaking else ""
         column = kit.Column(Flow(*dice[:MOST_ROLLED], gap=6), kit.Text(words, "body", 12.5, INK2, lines=3), gap=3)
         why = first.rolled.throw.why if first.rolled is not None else ""
         return strip(kit.Section("Dice", why), kit.Card(column, look="bare", pad=(6, 6)))
 
     def _faces(self, line: LogLine, rolled: Rolled, size: float, shaking: int = 0) -> list[kit.Widget]:
         """The dice of a roll. While `shaking` is above 0 they show other faces, new ones for each number."""
-        shown = list(zip(rolled.faces, rolled.throw.dice, strict=False))[:MOST_FACES]
+        dice = list(zip(rolled.faces, rolled.throw.dice, strict=False))[:MOST_FACES]
         edge = edge_of(self.model, line.seen.unit)
         return [
             die_of((face + shaking * (i + 2)) % sides + 1 if shaking else face, sides, size, edge)
-            for i, (face, sides) in enumerate(shown)
+            for i, (face, sides) in enumerate(dice)
         ]
 
     def _coming(self, option: Option, total: Forecast, last: tuple[LogLine, Rolled] | None) -> list[kit.Widget]:
@@ -326,7 +326,7 @@ class DiceTray:
         model = self.model
         edge = edge_of(model, option.unit)
         sides = () if total.read else total.throw
-        dice = [die_of(0, each, COMING, edge) for each in sides[:MOST_DICE]]
+        dice = [die_of(0, die_sides, COMING, edge) for die_sides in sides[:MOST_DICE]]
         more = f"+{len(sides) - MOST_DICE}" if len(sides) > MOST_DICE else ""
         words = ", ".join(filter(None, (total.on_the_way, total.dice, total.note)))
         sums = kit.Text(words, "label", 13.5, INK2, lines=3, grow=1)
@@ -341,27 +341,28 @@ class DiceTray:
         rows = kit.Column(head, line, kit.Space(grow=1), kit.Row(*foot, gap=6), gap=0, grow=1)
         return [kit.Card(rows, look="bare", pad=(6, 1), h=98)]
 
-    def _asked(self, asked: Decision) -> kit.Widget:
+    def _own_roll(self, decision: Decision) -> kit.Widget:
         """The tray for a person's own dice: what to roll, and keys and buttons for the faces that came up."""
         typed = self.model.typed
-        dice = self._own_dice(asked.throw, typed) if asked.throw is not None else []
-        place, count = min(len(typed), len(asked.dice) - 1), len(asked.dice)  # of the die to be typed, of all dice
+        dice = self._own_dice(decision.throw, typed) if decision.throw is not None else []
+        count = len(decision.dice)
+        place = min(len(typed), count - 1)  # of the die to be typed
         if typed and dice:
             last, back = len(typed) - 1, self.picking.take_face_back
             dice[last] = kit.Card(
                 dice[last], name="face:back", action=back, key="Back", look="bare", pad=(0, 0), radius=4
             )
         first = max(0, min(place - MOST_OWN + 2, count - MOST_OWN))
-        many = f"die {place + 1} of {count}" if count > MOST_OWN else ""
-        faces = (self._face(face) for face in range(1, asked.dice[place] + 1))
-        outcomes = asked.outcomes if asked.throw is not None and asked.throw.read.reader.test else ()
+        progress = f"die {place + 1} of {count}" if count > MOST_OWN else ""
+        faces = (self._face(face) for face in range(1, decision.dice[place] + 1))
+        outcomes = decision.outcomes if decision.throw is not None and decision.throw.read.reader.test else ()
         p = sum((chance for outcome, chance, _ in outcomes if outcome), Fraction(0))
         column = kit.Column(
             Flow(*dice[first : first + MOST_OWN], gap=4),
             kit.Row(*faces, kit.Space(grow=1), gap=2.5),
-            kit.Text(f"{percent(p)} to succeed" if outcomes else many, "label", 13, INK2),
+            kit.Text(f"{percent(p)} to succeed" if outcomes else progress, "label", 13, INK2),
         )
-        head = kit.Section("Dice", f"type what you rolled: {asked.why}")
+        head = kit.Section("Dice", f"type what you rolled: {decision.why}")
         return strip(head, kit.Card(column, look="bare", pad=(6, 2)))
 
     def _own_dice(self, throw: Throw, typed: Sequence[int]) -> list[kit.Widget]:
@@ -397,9 +398,9 @@ class Columns(kit.Widget):
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         """The columns, each as high as its sum is likely, and the sums below them."""
         step = spot.w / max(1, len(self.sums))
-        most = max((chance for chance, _ in self.sums.values()), default=Fraction(1))
+        highest = max((chance for chance, _ in self.sums.values()), default=Fraction(1))
         y = spot.bottom - 16
         for place, (total, (chance, outcome)) in enumerate(sorted(self.sums.items())):
-            left, high = spot.x + place * step, 36 * float(chance / most)
-            canvas.box(left, y - high, step - 3, high, INK if outcome else LINE, None, 1)
+            left, height = spot.x + place * step, 36 * float(chance / highest)
+            canvas.box(left, y - height, step - 3, height, INK if outcome else LINE, None, 1)
             canvas.write(str(total), left + (step - 3) / 2, y + 8, "label", 11, INK2, align="centre", middle=True)

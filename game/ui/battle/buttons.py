@@ -40,10 +40,10 @@ class Buttons:
         for option in self.model.moves():
             pace = option.how
             counts[pace] = counts.get(pace, 0) + 1
-        one, many = CALLED[self.model.session.setup.board.grid]
+        singular, plural = CALLED[self.model.session.setup.board.grid]
 
         def card(place: int, pace: Pace) -> kit.Widget:
-            count = number_of(counts[pace], one, many)
+            count = number_of(counts[pace], singular, plural)
             text = kit.Column(
                 kit.Label(as_words(pace).capitalize(), "label_semi", 14),
                 kit.Label(count, "label", 12.5, INK2),
@@ -70,8 +70,8 @@ class Buttons:
             parts.append(sum_line(total))
         row: list[kit.Widget] = []
         if option is not None:
-            do = self.picking.do_it
-            row.append(kit.Button("do", "Enter", self.words(option), do, primary=True, grow=2))
+            do_it = self.picking.do_it
+            row.append(kit.Button("do", "Enter", self.words(option), do_it, primary=True, grow=2))
         if passing is not None and (option is None or passing.id != option.id):
             submit = partial(self.game.submit, passing.id)
             row.append(kit.Button("pass", "N", words_of(passing), submit, grow=1))
@@ -124,16 +124,16 @@ class Buttons:
 
         The end hands the screen over if markers are secret.
         """
-        laid = self.model.laid_before()
+        last_markers = self.model.laid_before()
         as_before = self._giving("as before", "R", "As last turn", self.game.give_as_before)
         if any(o.action == CONFIRM.action for o in self.model.options()):
-            over = partial(self.game.choose, CONFIRM.id)
-            what = "Hand over" if self.model.session.secrets else "Go on"
-            done = kit.Button("confirm", "Enter", f"{what}: all markers are given", over, primary=True, grow=3)
+            end = partial(self.game.choose, CONFIRM.id)
+            verb = "Hand over" if self.model.session.secrets else "Go on"
+            done = kit.Button("confirm", "Enter", f"{verb}: all markers are given", end, primary=True, grow=3)
             clicks = kit.Text("A click on a unit changes its marker.", "italic", 12.5, INK2)
             if not self.game.live:
                 return kit.Row(done)
-            return kit.Column(kit.Row(done, *([as_before] if laid else []), gap=6), clicks, gap=3)
+            return kit.Column(kit.Row(done, *([as_before] if last_markers else []), gap=6), clicks, gap=3)
         following = kit.Button("next", "Tab", "Next unit", partial(self.picking.next_unit, 1), grow=1)
         if not self.game.live:
             return kit.Row(following)
@@ -145,7 +145,7 @@ class Buttons:
         row = kit.Row(following, *rest, gap=6)
         follows = "handed over" if self.model.session.secrets else "the turn goes on"
         shift = kit.Text(f"With Shift the rest is given and {follows}.", "italic", 12.5, INK2)
-        return kit.Column(row, *([as_before] if laid else []), shift, gap=4)
+        return kit.Column(row, *([as_before] if last_markers else []), shift, gap=4)
 
     def _giving(self, name: str, key: str, words: str, give: Action) -> kit.Button:
         """A button that gives markers to all remaining units; with Shift it also ends the giving."""

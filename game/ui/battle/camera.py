@@ -50,8 +50,8 @@ class Camera:
         self._zoom_before = 0
         """The zoom that `bring` has zoomed out from and may go back to, 0 if there is none."""
         self.cell = CELL[board.grid] if max(board.width, board.height) <= LARGE else CELL["square"]
-        wide, high = ground.extent(board, 1000)
-        self.look: Point = (wide / 2000, high / 2000)
+        width, height = ground.extent(board, 1000)
+        self.look: Point = (width / 2000, height / 2000)
         """The spot of the board in the middle of the screen once the camera has arrived, in widths of a cell."""
         self.area = pygame.Rect(0, 0, 1, 1)
         self.scale = 1.0
@@ -88,12 +88,12 @@ class Camera:
 
     def _goal(self) -> Point:
         """The `origin` once the camera has arrived."""
-        wide, high = ground.extent(self.board, self.size)
+        width, height = ground.extent(self.board, self.size)
         air = round(self._air * self.size)
         return (
-            _scrolled(self.look[0] * self.size - self.area.width / 2, wide, self.area.width, air),
+            _scrolled(self.look[0] * self.size - self.area.width / 2, width, self.area.width, air),
             _scrolled(
-                self.look[1] * self.size - self.area.height / 2, high, self.area.height, air, BEYOND * self.scale
+                self.look[1] * self.size - self.area.height / 2, height, self.area.height, air, BEYOND * self.scale
             ),
         )
 
@@ -113,57 +113,57 @@ class Camera:
         """End the camera's way at its goal."""
         self._glide_left = 0.0
 
-    def frame(self, units: Collection[int], asked: Collection[int], objectives: Collection[int] = ()) -> None:
+    def frame(self, units: Collection[int], own: Collection[int], objectives: Collection[int] = ()) -> None:
         """At the next drawing, bring all units into sight at the largest zoom, or at least those of the asked seat.
 
         All arguments are cells. The camera takes the first of these for which tokens are large enough: the whole map,
         units and objectives, all units, the units of the asked seat.
         """
-        self._to_frame, self._zoom_before = (units, asked, objectives), 0
+        self._to_frame, self._zoom_before = (units, own, objectives), 0
 
     @property
     def _readable(self) -> int:
         """The least zoom for a whole map: at it tokens bear their ids, unless that takes more than `SMALL`."""
         return min(SMALL, max(LEAST, math.ceil(100 * (PLATED - 0.5) / TOKEN / self.scale)))
 
-    def _fit(self, units: Collection[int], asked: Collection[int], objectives: Collection[int]) -> None:
+    def _fit(self, units: Collection[int], own: Collection[int], objectives: Collection[int]) -> None:
         """Carry out `frame`: take the first set of cells that fits between its least and its greatest zoom."""
-        whole, contested = range(self.board.width * self.board.height), {*units, *objectives}
+        board_cells, contested = range(self.board.width * self.board.height), {*units, *objectives}
         tries: list[tuple[Collection[int], int, int]] = [
-            (whole, SMALL, ZOOMS[-1]),
+            (board_cells, SMALL, ZOOMS[-1]),
             (contested, SMALL, 100),
-            (whole, self._readable, SMALL),
+            (board_cells, self._readable, SMALL),
             (units, SMALL, 100),
-            (asked, SMALL, SMALL),
+            (own, SMALL, SMALL),
             (units, ZOOMS[0], SMALL),
-            (asked, ZOOMS[0], SMALL),
+            (own, ZOOMS[0], SMALL),
         ]
-        for cells, least, most in tries:
-            left, top, wide, high = self._box(cells)
-            room = 0 if cells is whole else EDGE
-            beyond = BEYOND * self.scale if cells is not whole else 0
-            zoom = min(most, self._zoom(wide + room, high + room, beyond))
-            if cells is whole:  # a little smaller, if it is still large enough then, so that the edges have air
-                zoom = max(min(zoom, least), min(most, self._zoom(wide + 2 * self._air, high + 2 * self._air)))
-            if zoom >= least:
+        for cells, smallest, largest in tries:
+            left, top, width, height = self._box(cells)
+            room = 0 if cells is board_cells else EDGE
+            beyond = BEYOND * self.scale if cells is not board_cells else 0
+            zoom = min(largest, self._zoom(width + room, height + room, beyond))
+            if cells is board_cells:  # a little smaller, if it is still large enough then, so that the edges have air
+                zoom = max(min(zoom, smallest), min(largest, self._zoom(width + 2 * self._air, height + 2 * self._air)))
+            if zoom >= smallest:
                 size = self.cell * self.scale * zoom / 100
                 self.zoom = zoom
                 x, y, w, h = self._box(units)
-                spare = (self.area.width / size - wide - room) / 2, (self.area.height / size - high - room) / 2
+                spare = (self.area.width / size - width - room) / 2, (self.area.height / size - height - room) / 2
                 self.look = (
-                    _within(x + w / 2, left + wide / 2, spare[0]),
-                    _within(y + h / 2, top + high / 2, spare[1] - beyond / 2 / size) + beyond / 2 / size,
+                    _within(x + w / 2, left + width / 2, spare[0]),
+                    _within(y + h / 2, top + height / 2, spare[1] - beyond / 2 / size) + beyond / 2 / size,
                 )
                 self.size = size
                 self._avoid_halves(units, cells)
                 return
         self.zoom = ZOOMS[0]
-        left, top, wide, high = self._box(asked or units)
-        self.look = (left + wide / 2, top + high / 2)
+        left, top, width, height = self._box(own or units)
+        self.look = (left + width / 2, top + height / 2)
 
-    def _zoom(self, wide: float, high: float, beyond: float = 0) -> int:
+    def _zoom(self, width: float, height: float, beyond: float = 0) -> int:
         """The largest zoom at which so many cells fit across and down, with `beyond` real pixels free at the foot."""
-        larger = min(self.area.width / wide, (self.area.height - beyond) / high)
+        larger = min(self.area.width / width, (self.area.height - beyond) / height)
         return int(100 * larger / self.cell / self.scale)
 
     def _avoid_halves(self, units: Collection[int], framed: Collection[int]) -> None:
@@ -185,8 +185,8 @@ class Camera:
     def _box(self, cells: Collection[int]) -> tuple[float, float, float, float]:
         """Left, top, width and height of the rectangle round some cells, in widths of a cell."""
         if len(cells) == self.board.width * self.board.height:
-            wide, high = ground.extent(self.board, 1000)
-            return 0, 0, wide / 1000, high / 1000
+            width, height = ground.extent(self.board, 1000)
+            return 0, 0, width / 1000, height / 1000
         places = [ground.centre(self.board, cell, 1) for cell in cells] or [self.look]
         left, top = min(x for x, _ in places) - 0.5, min(y for _, y in places) - 0.5
         return left, top, max(x for x, _ in places) + 0.5 - left, max(y for _, y in places) + 0.5 - top
@@ -250,27 +250,27 @@ class Camera:
         into sight, too, if they fit without tokens getting small. With `back`, return to the zoom before `bring` last
         zoomed out, if the cells fit at that.
         """
-        shown = [cell for cell in cells if cell >= 0]
-        more = [*shown, *(cell for cell in wished if cell >= 0)]
-        if self._fits(more, min(self.zoom, SMALL)):
-            shown = more
+        needed = [cell for cell in cells if cell >= 0]
+        all_cells = [*needed, *(cell for cell in wished if cell >= 0)]
+        if self._fits(all_cells, min(self.zoom, SMALL)):
+            needed = all_cells
         returning = back and self._zoom_before > self.zoom
-        if not shown or self.area.width <= 1 or (all(map(self.in_sight, shown)) and not returning):
+        if not needed or self.area.width <= 1 or (all(map(self.in_sight, needed)) and not returning):
             return
         if not returning:
             self._zoom_before = max(self._zoom_before, self.zoom)
         x, y = self._centre(self.origin if self._glide_left > 0 else self._goal())
         largest = self._zoom_before if returning else self.zoom
         steps = [largest, *(zoom for zoom in reversed(ZOOMS) if zoom < largest)]
-        zoom = next((zoom for zoom in steps if self._fits(shown, zoom)), steps[-1])
+        zoom = next((zoom for zoom in steps if self._fits(needed, zoom)), steps[-1])
         gliding = self._set_out(zoom)
         self.zoom, self._zoom_before = zoom, 0 if zoom == self._zoom_before else self._zoom_before
         self.size = self.cell * self.scale * zoom / 100
-        left, top, wide, high = self._box(shown)
+        left, top, width, height = self._box(needed)
         half = self._half(zoom)
         self.look = (
-            _clamped(x, left + wide - 0.5 - half[0], left + 0.5 + half[0]),
-            _clamped(y, top + high - 0.5 - half[1], top + 0.5 + half[1]),
+            _clamped(x, left + width - 0.5 - half[0], left + 0.5 + half[0]),
+            _clamped(y, top + height - 0.5 - half[1], top + 0.5 + half[1]),
         )
         self._glides_from, self._glide_left = (x, y), 0.0 if self.reduced else GLIDE
         if gliding:
@@ -284,9 +284,9 @@ class Camera:
 
     def _fits(self, cells: Collection[int], zoom: int) -> bool:
         """Whether all of these cells fit on the screen at a zoom."""
-        _, _, wide, high = self._box(cells)
+        _, _, width, height = self._box(cells)
         half = self._half(zoom)
-        return wide - 1 <= 2 * half[0] and high - 1 <= 2 * half[1]
+        return width - 1 <= 2 * half[0] and height - 1 <= 2 * half[1]
 
     def in_sight(self, cell: int) -> bool:
         """Whether the cell is on the screen once the camera has arrived."""
@@ -369,11 +369,11 @@ def _within(wanted: float, middle: float, most: float) -> float:
     return max(middle - max(0.0, most), min(wanted, middle + max(0.0, most)))
 
 
-def _scrolled(start: float, whole: int, room: int, air: int, beyond: float = 0) -> float:
-    """A scroll position that keeps a screen `room` wide inside a map `whole` wide. All in real pixels.
+def _scrolled(start: float, length: int, room: int, air: int, beyond: float = 0) -> float:
+    """A scroll position that keeps a screen `room` wide inside a map `length` wide. All in real pixels.
 
     It may go `air` past both ends, and `beyond` past the far end if that is more. A smaller map is centred.
     """
-    if whole <= room:
-        return min(-air if whole + 2 * air <= room else 0.0, (whole - room + beyond) / 2)
-    return max(-air, min(start, whole - room + max(air, beyond)))
+    if length <= room:
+        return min(-air if length + 2 * air <= room else 0.0, (length - room + beyond) / 2)
+    return max(-air, min(start, length - room + max(air, beyond)))

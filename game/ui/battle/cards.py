@@ -19,7 +19,7 @@ from game.ui.battle.parts import seat_of
 from game.ui.canvas import Canvas
 from game.ui.palette import INK2
 
-WIDE, TURN_WIDE = 330.0, 430.0
+WIDTH, TURN_WIDTH = 330.0, 430.0
 """Logical pixels of the card of rolls and of the card of a turn."""
 AIR = 14.0
 """Logical pixels between a card and the edge of the map."""
@@ -69,20 +69,20 @@ def turn_card(model: Model, story: TurnStory) -> kit.Widget:
     return kit.Card(kit.Column(*rows, gap=3), look="sheet", pad=(16, 11), radius=8)
 
 
-def dock(canvas: Canvas, area: pygame.Rect, card: kit.Widget, wide: float, keep_off: KeepOff) -> None:
-    """Draw a card `wide` logical pixels wide at the edge or in the middle of the map, where it covers least."""
+def dock(canvas: Canvas, area: pygame.Rect, card: kit.Widget, width: float, keep_off: KeepOff) -> None:
+    """Draw a card `width` logical pixels wide at the edge or in the middle of the map, where it covers least."""
     scale = canvas.scale
-    size = (canvas.px(wide), canvas.px(card.measure(canvas, wide).h))
+    size = (canvas.px(width), canvas.px(card.measure(canvas, width).h))
     air = canvas.px(AIR)
     places = [
         pygame.Rect(x, y, *size)
         for y in (area.top + air, area.bottom - size[1] - 3 * air, area.centery - size[1] // 2)
         for x in (area.right - size[0] - air, area.left + 2 * air, area.centerx - size[0] // 2)
     ]
-    found = min(places, key=keep_off.cost)
-    card.draw(canvas, kit.Spot(found.x / scale, found.y / scale, wide, size[1] / scale))
+    best = min(places, key=keep_off.cost)
+    card.draw(canvas, kit.Spot(best.x / scale, best.y / scale, width, size[1] / scale))
 
 
 def _covered(place: pygame.Rect, rects: Sequence[pygame.Rect]) -> int:
     """How many square pixels of these rectangles a place covers."""
-    return sum(over.w * over.h for rect in rects if (over := place.clip(rect)))
+    return sum(overlap.w * overlap.h for rect in rects if (overlap := place.clip(rect)))

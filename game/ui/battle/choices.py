@@ -22,8 +22,9 @@ def is_aimed(option: Option) -> bool:
 class Choices:
     """An index of the options of one decision.
 
-    `moves` has the moves of each unit, `whole` those of each formation (of `groups`) by cell, `rows` all other options.
-    Of the rows, `points` has those at a point of a path and `aimed` those at a cell of targets, both by cell.
+    `moves` has the moves of each unit, `formation_moves` those of each formation (of `groups`) by cell, `rows` all
+    other options. Of the rows, `points` has those at a point of a path and `aimed` those at a cell of targets, both by
+    cell.
     `passing`, `confirm`, `reset` and `unplan` (by unit) have buttons of their own.
     """
 
@@ -34,7 +35,7 @@ class Choices:
         self.rows: list[Option] = []
         self.moves: dict[str, list[Option]] = {}
         self._by_cell: dict[tuple[str, int], list[Option]] = {}
-        self.whole: dict[str, dict[int, Option]] = {}
+        self.formation_moves: dict[str, dict[int, Option]] = {}
         self.points: dict[int, list[Option]] = {}
         self.aimed: dict[int, list[Option]] = {}
         self.cells: set[int] = set()
@@ -69,7 +70,7 @@ class Choices:
             self._by_cell.setdefault((option.unit, option.to), []).append(option)
             return True
         elif option.formation in groups:
-            self.whole.setdefault(option.formation, {}).setdefault(option.to, option)
+            self.formation_moves.setdefault(option.formation, {}).setdefault(option.to, option)
             return True
         return False
 

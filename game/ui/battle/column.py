@@ -21,7 +21,7 @@ from game.ui.battle import (
 )
 from game.ui.battle.buttons import Buttons
 from game.ui.battle.game import Game
-from game.ui.battle.ladder import HIGH, Ladder
+from game.ui.battle.ladder import HEIGHT, Ladder
 from game.ui.battle.model import Model
 from game.ui.battle.parts import padded
 from game.ui.battle.picking import Picking
@@ -32,8 +32,8 @@ from game.ui.battle.unit_card import unit_card
 from game.ui.canvas import Action, Canvas
 from game.ui.scroll import Position
 
-WIDE = 376.0
-INSIDE = WIDE - 16.0
+WIDTH = 376.0
+INSIDE = WIDTH - 16.0
 """Logical pixels of the column, and of what is inside its padding."""
 
 
@@ -84,23 +84,23 @@ class RightColumn:
 
     def scroll_ladder(self, by: int) -> None:
         """Scroll the ladder by wheel steps."""
-        self.ladder.by(-by * HIGH)
+        self.ladder.by(-by * HEIGHT)
 
     def scroll_units(self, by: int) -> None:
         """Scroll the units or formations by wheel steps."""
         for position in (self.roster, self.formations):
-            position.by(-by * HIGH)
+            position.by(-by * HEIGHT)
 
-    def draw(self, canvas: Canvas, x: float, y: float, high: float) -> None:
-        """The column at (x, y) in a window `high` logical pixels high, in the first fit that has room."""
+    def draw(self, canvas: Canvas, x: float, y: float, height: float) -> None:
+        """The column at (x, y) in a window `height` logical pixels high, in the first fit that has room."""
         model = self.model
-        shown = model.units.get(self.pointer.unit) or model.units.get(model.subject())
-        card = unit_card(model, shown) if shown is not None else kit.Space(h=72)
+        unit = model.units.get(self.pointer.unit) or model.units.get(model.subject())
+        card = unit_card(model, unit) if unit is not None else kit.Space(h=72)
         prompt = panels.prompt(model, self.open_clause)
-        room = high - y - prompt.measure(canvas, WIDE).h - card.measure(canvas, WIDE).h - 12
+        room = height - y - prompt.measure(canvas, WIDTH).h - card.measure(canvas, WIDTH).h - 12
         objectives = len(model.stakes())
         body: kit.Widget = kit.Space()
-        for fit in dict.fromkeys(Fit(low, min(most, objectives)) for low, most in FITS):
+        for fit in dict.fromkeys(Fit(low, min(limit, objectives)) for low, limit in FITS):
             body = self._hint_and_body(canvas, fit)
             if body.measure(canvas, INSIDE).h <= room:
                 break
@@ -108,13 +108,13 @@ class RightColumn:
             if self._ordering or body.least(canvas, INSIDE) > room:  # the roster shows units without a marker
                 body = self._hint_and_body(canvas, NARROWEST)
         column = kit.Column(prompt, kit.Space(h=8), padded(body), kit.Space(h=4), card, gap=0)
-        column.draw(canvas, kit.Spot(x, y, WIDE, high - y))
+        column.draw(canvas, kit.Spot(x, y, WIDTH, height - y))
 
     @property
     def _ordering(self) -> bool:
         """Whether the viewer gives markers to units now."""
-        asked = self.model.decision
-        return asked is not None and asked.kind == self.model.words.order_kind and self.model.mine
+        decision = self.model.decision
+        return decision is not None and decision.kind == self.model.words.order_kind and self.model.mine
 
     def _hint_and_body(self, canvas: Canvas, fit: Fit) -> kit.Widget:
         """The hint, if there is one, and the panels below it."""
@@ -128,9 +128,9 @@ class RightColumn:
         """The panels between the prompt and the card of a unit."""
         model = self.model
         if self._ordering:
-            given = panels.assign_cards(model, self.picking.give, self.open_clause)
+            cards = panels.assign_cards(model, self.picking.give, self.open_clause)
             return kit.Column(
-                given,
+                cards,
                 self.buttons.assigning(),
                 self._beforehand(),
                 panels.roster(model, self.picking.touch, self.roster),
@@ -188,9 +188,9 @@ class RightColumn:
             ways = plan_panel.ways(model, rows, self.picking, self.open_clause)
         elif rows:
             ways = self.rows.widget(canvas, INSIDE, self.picking)
-        no = plan_panel.may_not(model.refusal_of(model.selected), self.open_clause)
+        refusal = plan_panel.may_not(model.refusal_of(model.selected), self.open_clause)
         units = kit.Space() if fit == NARROWEST else self._own_units(low=fit.low)
-        return kit.Column(self.plan_rows.widget(), ways, no, units, gap=6)
+        return kit.Column(self.plan_rows.widget(), ways, refusal, units, gap=6)
 
     def _standing(self, fit: Fit) -> kit.Widget:
         """Between actions: every side's points and units left, the objectives, and the viewer's units."""

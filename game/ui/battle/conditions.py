@@ -19,10 +19,10 @@ def standing(model: Model, unit: UnitView) -> tuple[Condition, ...]:
     conditions = (*unit.conditions, *(_of_group(model, group) if group is not None else ()))
     if unit.out:
         return conditions
-    kept = tuple(condition for condition in conditions if not (condition.over and (acts or able)))
+    current = tuple(condition for condition in conditions if not (condition.over and (acts or able)))
     if acts:
-        return (*kept, ACTING)
-    return (*kept, ABLE) if able else kept
+        return (*current, ACTING)
+    return (*current, ABLE) if able else current
 
 
 def words_of_unit(model: Model, unit: UnitView, *, able: bool = True) -> str:

@@ -28,7 +28,7 @@ from game.ui.shapes import dashed, dashed_box, dotted
 
 Mark = Literal["slots", "zones"]
 """The marks that the key explains: free cells in contact, and enemy zones."""
-HIGH = 26.0
+HEIGHT = 26.0
 SIGN = 16
 """Logical pixels of the key's strip, and of a sign in it."""
 MOST_CALL_OUT = 470.0
@@ -46,7 +46,7 @@ class PlanPicture:
     def draw_below(self, canvas: Canvas) -> None:
         """The parts of the plan that lie under the tokens: zones, links, places in contact."""
         model, view = self.model, self.view
-        shown = self.plan.overlay()
+        plan_overlay = self.plan.overlay()
         enemies = self.plan.enemy_zones()
         if enemies:
 
@@ -57,22 +57,22 @@ class PlanPicture:
             self.zones.draw(canvas.surface, view, (model.palette, enemies), paint)
         spots = self.plan.spots(self.view)
         thin = max(1, canvas.px(1.6))
-        for a, b in shown.links:
+        for a, b in plan_overlay.links:
             if a in spots and b in spots:
                 pygame.draw.line(canvas.surface, INK2, spots[a], spots[b], thin)
         for name, mate in self.plan.broken(spots):
             dashed(canvas.surface, spots[name], spots[mate], INK, max(2, canvas.px(2)), canvas.px(5), canvas.px(5))
         radius = max(3, round(view.grain * 0.2))
         disc = _disc(radius, max(1, canvas.px(1.4)))
-        for cell in self._slots(shown):
+        for cell in self._slots(plan_overlay):
             x, y = view.at(cell)
             canvas.surface.blit(disc, (round(x) - radius - 1, round(y) - radius - 1))
 
-    def _slots(self, shown: PlanOverlay) -> list[int]:
+    def _slots(self, plan_overlay: PlanOverlay) -> list[int]:
         """The free cells in contact that the selected stand or formation can reach."""
         model = self.model
         open_to = set().union(*model.reach().values()) if model.drafting else set[int]()
-        return [cell for cell in shown.slots if cell in open_to]
+        return [cell for cell in plan_overlay.slots if cell in open_to]
 
     def whole_card(self) -> kit.Card:
         """The card that says a whole formation is selected, what a click does, and the key for single stands."""
@@ -88,10 +88,10 @@ class PlanPicture:
         model, view = self.model, self.view
         option = self.plan.candidate() if model.drafting else None
         rows = self.plan.rows()
-        coming = {option.unit} if option is not None and option.unit else set()
+        movers = {option.unit} if option is not None and option.unit else set()
         if option is not None and option.formation and not option.unit:
-            coming = set(model.members(option.formation))
-        emphasised = coming or {model.selected}
+            movers = set(model.members(option.formation))
+        emphasised = movers or {model.selected}
         ways = rows if not model.deploying else ()  # a unit does not walk to the place where it is set up
         for row in sorted(ways, key=lambda row: row.unit in emphasised):
             self._path(canvas, row, full=row.unit in emphasised)
@@ -106,7 +106,7 @@ class PlanPicture:
         if self.pointer.cursor >= 0 and self.pointer.hover < 0:
             overlay.draw_cursor(canvas, view, self.pointer.cursor)
         if model.drafting:
-            self._call_outs(canvas, coming)
+            self._call_outs(canvas, movers)
 
     # -- drawing --------------------------------------------------------------------------------------------------
 
@@ -164,18 +164,20 @@ class PlanPicture:
 
     # -- call-outs ------------------------------------------------------------------------------------------------
 
-    def _call_outs(self, canvas: Canvas, coming: set[str]) -> None:
+    def _call_outs(self, canvas: Canvas, movers: set[str]) -> None:
         """Draw why the plan or a move in it is refused beside the stands concerned, and ring enemies passed over."""
         view, spots = self.view, self.plan.spots(self.view)
         cell = self.pointer.cell
         pointed = self.plan.stand_at(cell) if cell >= 0 else ""
-        about = coming or {pointed or self.model.selected}
-        passed = [one for one in self.plan.overlay().passed if one.unit in about and one.target in spots]
-        for one in passed:
-            x, y = spots[one.target]
+        concerned = movers or {pointed or self.model.selected}
+        passed = [
+            passing for passing in self.plan.overlay().passed if passing.unit in concerned and passing.target in spots
+        ]
+        for passing in passed:
+            x, y = spots[passing.target]
             radius, thick = round(view.grain * 0.62), max(1, canvas.px(2))
             pygame.draw.aacircle(canvas.surface, INK, (round(x), round(y)), radius, thick)
-        reasons = [(spots[one.target], one.reason, one.clause) for one in passed]
+        reasons = [(spots[passing.target], passing.reason, passing.clause) for passing in passed]
         reasons += [(spots[name], no.reason, no.clause) for name, no in self._refusals(pointed, spots)]
         taken: list[pygame.Rect] = []
         size = view.token_size
@@ -187,17 +189,17 @@ class PlanPicture:
 
     def _refusals(self, pointed: str, spots: Collection[str]) -> list[tuple[str, Refusal]]:
         """Why the stand under the pointer may not move, and why the plan is refused, each with the stand concerned."""
-        found: list[tuple[str, Refusal]] = []
-        no = self.model.refusal_of(pointed)
-        if no is not None and pointed in spots:
-            found.append((pointed, no))
+        refusals: list[tuple[str, Refusal]] = []
+        refusal = self.model.refusal_of(pointed)
+        if refusal is not None and pointed in spots:
+            refusals.append((pointed, refusal))
         preview = self.plan.preview()
         refused = preview.refused if preview is not None else self.model.plan_refusal()
         if refused is not None:
             name = next((name for name in (refused.unit, *self.plan.overlay().apart) if name in spots), "")
             if name:
-                found.append((name, refused))
-        return found
+                refusals.append((name, refused))
+        return refusals
 
     def _call_out(
         self,
@@ -217,36 +219,36 @@ class PlanPicture:
             kit.Text(words, "label_semi", 13.5), *([kit.Chip(clause, self.open_clause, "call")] if clause else [])
         )
         card = kit.Card(line, look="panel", fill=PANEL, edge=LINE2, pad=(8, 2), radius=5)
-        wide = min(card.measure(canvas).w, MOST_CALL_OUT, self.view.area.width / canvas.scale - 24)
-        high = card.measure(canvas, wide).h
+        width = min(card.measure(canvas).w, MOST_CALL_OUT, self.view.area.width / canvas.scale - 24)
+        height = card.measure(canvas, width).h
         inside = self.view.area.inflate(-canvas.px(8), -canvas.px(8))
-        size = canvas.px(wide), canvas.px(high)
+        size = canvas.px(width), canvas.px(height)
         rect = place_beside(spot, size, self.view.grain * 0.8, inside, taken, tokens=tokens)
-        card.draw(canvas, kit.Spot(rect.x / canvas.scale, rect.y / canvas.scale, wide, high))
+        card.draw(canvas, kit.Spot(rect.x / canvas.scale, rect.y / canvas.scale, width, height))
         return rect
 
-    def key_wide(self, canvas: Canvas) -> float:
+    def key_width(self, canvas: Canvas) -> float:
         """The width of the strip of `draw_key` in logical pixels, 0 if no mark needs explaining."""
         parts = self.signs()
         return 8 + sum(canvas.width(words, "label", 13) + SIGN + 18 for _, words, _ in parts) if parts else 0.0
 
-    def draw_key(self, canvas: Canvas, x: float, y: float, wide: float) -> None:
+    def draw_key(self, canvas: Canvas, x: float, y: float, width: float) -> None:
         """A strip with each mark on the map and what it means."""
-        canvas.box(x, y, wide, HIGH, PANEL, LINE2, 6)
-        at, middle = x + 10, y + HIGH / 2
+        canvas.box(x, y, width, HEIGHT, PANEL, LINE2, 6)
+        left, middle = x + 10, y + HEIGHT / 2
         for mark, words, colours in self.signs():
-            _sign(canvas, mark, at, middle, colours)
-            at += SIGN + 6
-            at += canvas.write(words, at, middle, "label", 13, INK, middle=True) + 12
+            _sign(canvas, mark, left, middle, colours)
+            left += SIGN + 6
+            left += canvas.write(words, left, middle, "label", 13, INK, middle=True) + 12
 
     def signs(self) -> list[tuple[Mark, str, SeatColours]]:
         """The marks on the map that have a meaning in words: the kind of mark, the words, the colours of its seat."""
-        shown = self.plan.overlay()
+        plan_overlay = self.plan.overlay()
         own = self.model.colours(self.model.session.asked)
         signs: list[tuple[Mark, str, SeatColours]] = []
-        if slots := shown.words.get("slots", ""):
-            signs += [("slots", slots, own)] if self._slots(shown) else []
-        if zones := shown.words.get("zones", ""):
+        if slots := plan_overlay.words.get("slots", ""):
+            signs += [("slots", slots, own)] if self._slots(plan_overlay) else []
+        if zones := plan_overlay.words.get("zones", ""):
             seats = [seat for seat, cells in self.plan.enemy_zones().items() if cells]
             signs += [("zones", zones, self.model.colours(seat)) for seat in seats]
         return signs
@@ -316,8 +318,8 @@ def place_beside(
     rect = pygame.Rect((0, 0), size)
     for avoid in ([*taken, *tokens], list(taken)):
         for turn, aside in itertools.product(range(12), (0, 0.5, -0.5)):
-            off = (away + size[1] / 2) + (turn // 2) * (size[1] + 3)
-            rect.center = (round(spot[0] + aside * size[0]), round(spot[1] + (-off if turn % 2 == 0 else off)))
+            offset = (away + size[1] / 2) + (turn // 2) * (size[1] + 3)
+            rect.center = (round(spot[0] + aside * size[0]), round(spot[1] + (-offset if turn % 2 == 0 else offset)))
             inside = rect.clamp(area)
             if abs(inside.centery - rect.centery) < 1 and inside.collidelist(avoid) < 0:
                 return inside

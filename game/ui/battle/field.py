@@ -24,29 +24,29 @@ from game.ui.signs import NOBODY, site, swatch
 
 def sited(model: Model) -> frozenset[int]:
     """The cells with a town or city."""
-    return frozenset(each.at for each in model.view.sites)
+    return frozenset(site_view.at for site_view in model.view.sites)
 
 
 def draw_sites(canvas: Canvas, model: Model, view: MapView) -> None:
     """Towns and cities in their owner's colours."""
-    for each in model.view.sites:
-        side = model.side(each.seat) if each.seat else NOBODY
-        picture = site(each.kind, side, round(view.size), model.palette)
-        x, y = view.at(each.at)
+    for site_view in model.view.sites:
+        side = model.side(site_view.seat) if site_view.seat else NOBODY
+        picture = site(site_view.kind, side, round(view.size), model.palette)
+        x, y = view.at(site_view.at)
         canvas.surface.blit(picture, (round(x - picture.get_width() / 2), round(y - picture.get_height() / 2)))
-        if each.worth:
-            _worth(canvas, (x + view.size * 0.36, y - view.size * 0.2), str(each.worth), view.size)
+        if site_view.worth:
+            _worth(canvas, (x + view.size * 0.36, y - view.size * 0.2), str(site_view.worth), view.size)
 
 
 def _worth(canvas: Canvas, spot: Point, words: str, size: float) -> None:
     """The points that a place is worth, on a small plate at its upper right."""
-    high = max(9, round(size * 0.2))
-    plate = pygame.Rect(0, 0, high, high)
+    height = max(9, round(size * 0.2))
+    plate = pygame.Rect(0, 0, height, height)
     plate.center = round(spot[0]), round(spot[1])
-    box(canvas.surface, plate, PANEL, LINE2, max(2, high // 4))
-    wide = text.width(words, "label_bold", round(high * 0.82))
-    place = (plate.centerx - wide / 2, plate.centery)
-    text.draw(canvas.surface, words, place, "label_bold", round(high * 0.82), INK, middle=True)
+    box(canvas.surface, plate, PANEL, LINE2, max(2, height // 4))
+    width = text.width(words, "label_bold", round(height * 0.82))
+    place = (plate.centerx - width / 2, plate.centery)
+    text.draw(canvas.surface, words, place, "label_bold", round(height * 0.82), INK, middle=True)
 
 
 MOST_DICE = 3
@@ -83,16 +83,16 @@ def draw_watch_dice(canvas: Canvas, model: Model, view: MapView, cells: Mapping[
     gap = max(1, size // 8)
     for cell, count in cells.items():
         (x, y), edge = view.at(cell), edge_at(model, cell)
-        shown = count if count <= MOST_DICE else 1
+        drawn = count if count <= MOST_DICE else 1
         words = "" if count <= MOST_DICE else f"{count}×"
-        wide = text.width(words, "label_bold", size) + gap if words else 0
-        plate = pygame.Rect(0, 0, shown * (size + gap) + 3 * gap + wide, size + 4 * gap)
+        words_width = text.width(words, "label_bold", size) + gap if words else 0
+        plate = pygame.Rect(0, 0, drawn * (size + gap) + 3 * gap + words_width, size + 4 * gap)
         plate.center = (round(x), round(y - view.size * 0.45))
         box(canvas.surface, plate, PANEL, LINE2, max(2, size // 4))
         if words:
             text.draw(canvas.surface, words, (plate.x + 2 * gap, plate.centery), "label_bold", size, edge, middle=True)
-        for i in range(shown):
-            left = plate.x + 2 * gap + wide + i * (size + gap)
+        for i in range(drawn):
+            left = plate.x + 2 * gap + words_width + i * (size + gap)
             canvas.surface.blit(die(0, 6, size, edge), (left, plate.y + 2 * gap))
 
 
@@ -116,8 +116,8 @@ def draw_facings(canvas: Canvas, model: Model, view: MapView) -> None:
         unit = model.units.get(name)
         if unit is not None:
             x, y = view.at(unit.at)
-            far = 0.74 * view.size / hypot(across, down)
-            tip = (x + across * far, y + down * far)
+            length = 0.74 * view.size / hypot(across, down)
+            tip = (x + across * length, y + down * length)
             arrow_head(canvas.surface, (x, y), tip, model.colours(unit.seat).edge, max(6, view.size * 0.2))
 
 
@@ -146,7 +146,7 @@ def _arrow(canvas: Canvas, view: MapView, a: Point, b: Point) -> None:
 
 # -- the legend -------------------------------------------------------------------------------------------------------
 
-LEGEND_HIGH = 26
+LEGEND_HEIGHT = 26
 
 
 class LegendEntry(NamedTuple):
@@ -157,42 +157,42 @@ class LegendEntry(NamedTuple):
     dice: int = 0
 
     @property
-    def sign_wide(self) -> int:
+    def sign_width(self) -> int:
         """Logical pixels of the swatch or the dice before the words."""
         return 20 if self.terrain else 15 * self.dice + 4
 
-    def wide(self, canvas: Canvas) -> float:
+    def width(self, canvas: Canvas) -> float:
         """Logical pixels of the entry and the gap after it."""
-        return self.sign_wide + canvas.width(self.words, "label", 13) + 12
+        return self.sign_width + canvas.width(self.words, "label", 13) + 12
 
 
 def legend(model: Model, view: MapView) -> list[LegendEntry]:
     """The terrains of the board, and the numbers of dice on watched hexes if there are any."""
-    found = set(view.board.terrain)
-    entries = [LegendEntry(terrain.title, kind) for kind, terrain in KINDS.items() if kind in found]
+    present = set(view.board.terrain)
+    entries = [LegendEntry(terrain.title, kind) for kind, terrain in KINDS.items() if kind in present]
     watch = model.view.overlay.watch
     if watch is not None and model.watched():
         entries += [LegendEntry(words, None, dice) for dice, words in watch.legend.items()]
     return entries
 
 
-def legend_wide(canvas: Canvas, model: Model, view: MapView) -> float:
+def legend_width(canvas: Canvas, model: Model, view: MapView) -> float:
     """The width of the strip of `draw_legend` in logical pixels, 0 on a board of squares."""
     entries = legend(model, view) if view.board.grid == "hex" else []
-    return 8 + sum(entry.wide(canvas) for entry in entries) if entries else 0.0
+    return 8 + sum(entry.width(canvas) for entry in entries) if entries else 0.0
 
 
-def draw_legend(canvas: Canvas, model: Model, view: MapView, corner: Point, wide: float) -> None:
+def draw_legend(canvas: Canvas, model: Model, view: MapView, corner: Point, width: float) -> None:
     """A strip with its upper left at `corner`: the terrains of the board, and the dice of watched hexes."""
     x, y = corner
-    canvas.box(x, y, wide, LEGEND_HIGH, PANEL, LINE2, 6)
-    at, middle = x + 10, y + LEGEND_HIGH / 2
+    canvas.box(x, y, width, LEGEND_HEIGHT, PANEL, LINE2, 6)
+    left, middle = x + 10, y + LEGEND_HEIGHT / 2
     for entry in legend(model, view):
         if entry.terrain is not None:
-            canvas.surface.blit(swatch(GROUND[entry.terrain], canvas.px(16)), (canvas.px(at), canvas.px(middle - 8)))
+            canvas.surface.blit(swatch(GROUND[entry.terrain], canvas.px(16)), (canvas.px(left), canvas.px(middle - 8)))
         for place in range(entry.dice):
             picture = die(0, 6, canvas.px(13), edge_at(model))
-            canvas.surface.blit(picture, (canvas.px(at + 15 * place), canvas.px(middle - 6.5)))
+            canvas.surface.blit(picture, (canvas.px(left + 15 * place), canvas.px(middle - 6.5)))
         ink = INK2 if entry.terrain else INK
-        canvas.write(entry.words, at + entry.sign_wide, middle, "label", 13, ink, middle=True)
-        at += entry.wide(canvas)
+        canvas.write(entry.words, left + entry.sign_width, middle, "label", 13, ink, middle=True)
+        left += entry.width(canvas)

@@ -28,23 +28,23 @@ def panel(model: Model, select: Callable[[str], None], position: Position, *, lo
     """
     seat = model.session.viewer or model.view.seat
     own = [g for g in model.groups if model.groups[g].seat == seat]
-    names = [*own, *(g for g in model.groups if g not in own)]
-    if not names:
+    groups = [*own, *(g for g in model.groups if g not in own)]
+    if not groups:
         return kit.Space()
     standing = sum(1 for g in own if model.standing(g))
     chosen = model.group_of(model.selected)
     cards = (
         _card(model, name, select, full=name == chosen or (name in own and not low), chosen=name == chosen)
-        for name in names
+        for name in groups
     )
-    watch = names.index(chosen) if chosen in names else -1
+    watch = groups.index(chosen) if chosen in groups else -1
     listed = Scroll(kit.Column(*cards, gap=6), position, "formations", watch=watch, grow=0)
     return kit.Column(kit.Section("Formations", f"{standing} of {len(own)} standing" if own else ""), listed, grow=1)
 
 
 def _card(model: Model, group: str, select: Callable[[str], None], *, full: bool, chosen: bool) -> kit.Widget:
-    found, head = model.groups[group], model.head_of(group)
-    conditions = standing_of_group(model, found) if head else ()
+    formation, head = model.groups[group], model.head_of(group)
+    conditions = standing_of_group(model, formation) if head else ()
     able, state = ABLE in conditions, ", ".join(condition.words for condition in conditions)
     marks = [
         kit.Row(marker_of(condition.sign), kit.Label(condition.letters, "label_bold", 13.5), gap=2)
@@ -65,7 +65,7 @@ def _card(model: Model, group: str, select: Callable[[str], None], *, full: bool
         name=f"formation:{group}",
         action=action,
         look="chosen" if chosen else "card",
-        side=model.colours(found.seat).fill,
+        side=model.colours(formation.seat).fill,
         pad=(8, 3),
         h=26,
     )

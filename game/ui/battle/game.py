@@ -69,7 +69,7 @@ class Game:
         self._gesture = False
         self._still = 0.0
         """Seconds for which nothing has moved while a computer player is asked."""
-        self._looked: set[Viewer] = set()
+        self._had_first_look: set[Viewer] = set()
         self.begun = self.ended = False
 
     @property
@@ -145,8 +145,8 @@ class Game:
         if self.live and self.session.curtain_needed:
             self.show_curtain()
             return
-        asked = self.model.decision
-        goes_on = asked is not None and asked.kind in self.model.words.free and asked.seat == self.model.hand
+        decision = self.model.decision
+        goes_on = decision is not None and decision.kind in self.model.words.free and decision.seat == self.model.hand
         if not goes_on:  # after the seat's own move nothing moves under its pointer
             self.look_at_action()
 
@@ -165,9 +165,9 @@ class Game:
 
     def first_look(self) -> None:
         """At a viewer's first look, bring all units into sight, or at least those of the seat that is asked."""
-        if self.session.viewer in self._looked:
+        if self.session.viewer in self._had_first_look:
             return
-        self._looked.add(self.session.viewer)
+        self._had_first_look.add(self.session.viewer)
         if self.view.area.width == 1 or not all(map(self.view.in_sight, self.model.stood_on()[1])):
             self.look_at_all()
 
@@ -189,16 +189,16 @@ class Game:
 
         Units that may answer are in sight, too, if they fit. Once an action is over the map zooms in again.
         """
-        asked, action, units = self.model.decision, self.model.view.action, self.model.units
-        free = asked is None or asked.kind in self.model.words.free
-        names = [(asked.unit if asked is not None else "") or self.model.selected]
+        decision, action, units = self.model.decision, self.model.view.action, self.model.units
+        free = decision is None or decision.kind in self.model.words.free
+        concerned = [(decision.unit if decision is not None else "") or self.model.selected]
         cells = [self.model.trigger_cell()]
         if action is not None and not free:
-            names += [action.unit, action.target, *action.targets]
+            concerned += [action.unit, action.target, *action.targets]
             cells += [action.path[0], action.path[-1]] if action.path else []
         able = [] if free else self.model.able()
-        must, may = ([units[name].at for name in group if name in units] for group in (names, able))
-        self.view.bring([*must, *cells], may, back=free)
+        needed, wished = ([units[name].at for name in group if name in units] for group in (concerned, able))
+        self.view.bring([*needed, *cells], wished, back=free)
 
     def look_at(self, name: str, *cells: int) -> None:
         """Bring a unit into sight, and these cells with it."""
@@ -243,14 +243,14 @@ class Game:
 
     def submit(self, intent: Intent | str) -> None:
         """Choose what a person has picked. If it gives something up, ask back first, unless it is the hint's answer."""
-        found, hint = self.model.choices.by_id.get(Intent.by(intent).option), self.model.hint
-        hinted = hint is not None and found is not None and hint.option.id == found.id
-        lost = self.forfeits(found) if found is not None and not hinted else None
-        if found is None or lost is None:
+        option, hint = self.model.choices.by_id.get(Intent.by(intent).option), self.model.hint
+        hinted = hint is not None and option is not None and hint.option.id == option.id
+        loss = self.forfeits(option) if option is not None and not hinted else None
+        if option is None or loss is None:
             self.choose(intent)
             return
-        done = partial(self.choose, intent)
-        self.app.push(ForfeitScreen(self.app, lost, words_of(found), done))
+        confirm = partial(self.choose, intent)
+        self.app.push(ForfeitScreen(self.app, loss, words_of(option), confirm))
 
     def forfeits(self, option: Option) -> Remark | None:
         """What an answer would give up, None for nothing."""
@@ -325,8 +325,8 @@ class Game:
 
     def hand_markers_over(self) -> None:
         """End the giving of markers, if every unit has one."""
-        asked = self.session.decision
-        if asked is not None and asked.kind == self.model.words.order_kind and asked.option(CONFIRM.id) is not None:
+        decision, order_kind = self.session.decision, self.model.words.order_kind
+        if decision is not None and decision.kind == order_kind and decision.option(CONFIRM.id) is not None:
             self.choose(CONFIRM.id)
 
     def step_on(self) -> bool:
@@ -427,8 +427,8 @@ class Game:
         if not (self.session.waits_for_player and in_sight):
             return self.hints.tick()
         self._still += seconds
-        asked = self.session.match.pending
-        one_of_many = bool(self.model.plan) or (asked is not None and asked.kind == DEPLOY)
+        decision = self.session.match.pending
+        one_of_many = bool(self.model.plan) or (decision is not None and decision.kind == DEPLOY)
         return self._let_player() if self._still > (BRIEF if one_of_many else THINKING) else True
 
     def _let_player(self) -> bool:

@@ -46,17 +46,17 @@ class Glide:
                 1 / start.size - 1 / size
             )  # keeps the spot that both pictures share in place
             x, y = (to + (was - to) * part for was, to in zip(start.centre, centre, strict=True))
-            wide, high = (max(1, round(length * now / start.size)) for length in area.size)
+            width, height = (max(1, round(length * now / start.size)) for length in area.size)
             place = (
-                round(area.centerx + (start.centre[0] - x) * now - wide / 2),
-                round(area.centery + (start.centre[1] - y) * now - high / 2),
+                round(area.centerx + (start.centre[0] - x) * now - width / 2),
+                round(area.centery + (start.centre[1] - y) * now - height / 2),
             )
-            surface.blit(pygame.transform.scale(start.drawn, (wide, high)), place)
+            surface.blit(pygame.transform.scale(start.drawn, (width, height)), place)
             size, centre = now, (x, y)
         else:
             self.start = None
         if surface.get_rect().contains(area):
-            known = self.last.drawn if self.last is not None and self.last.drawn.get_size() == area.size else None
-            kept = known if known is not None else pygame.Surface(area.size)
-            kept.blit(surface, (0, 0), area)
-            self.last = MapDrawn(kept, size, centre)
+            reusable = self.last.drawn if self.last is not None and self.last.drawn.get_size() == area.size else None
+            picture = reusable if reusable is not None else pygame.Surface(area.size)
+            picture.blit(surface, (0, 0), area)
+            self.last = MapDrawn(picture, size, centre)

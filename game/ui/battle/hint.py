@@ -17,7 +17,7 @@ from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, SAFFRON
 from game.ui.shapes import arrow_head
 
-WIDE, HIGH = 288.0, 76.0
+WIDTH, HEIGHT = 288.0, 76.0
 """The bubble, in logical pixels, as are all lengths here but the radius of the ring."""
 RING = 35 / 48
 """Radius of the ring in cells: well outside a token."""
@@ -50,7 +50,7 @@ class HintPicture:
 
     def __init__(self, model: Model, view: MapView) -> None:
         self.model, self.view = model, view
-        self._found: tuple[object, pygame.Rect] | None = None
+        self._cached_place: tuple[object, pygame.Rect] | None = None
         self.bubble = pygame.Rect(0, 0, 0, 0)
         """Where the bubble stood in the last drawing, in real pixels."""
         self._bend: Bend | None = None
@@ -62,18 +62,18 @@ class HintPicture:
         self._bend = _bend(canvas, self.bubble, view.at(hint.cell), view.grain * RING + canvas.px(5))
         x, y = view.at(hint.cell)
         radius = view.grain * RING
-        kept = surface.get_clip()
+        clip = surface.get_clip()
         surface.set_clip(view.area)
         ring(canvas, (x, y), radius)
-        surface.set_clip(kept)
+        surface.set_clip(clip)
         if self._bend is not None:
             _arrow(canvas, self._bend)
         text = kit.Column(
             kit.Text(hint.order, "serif", 18, lines=1), kit.Text(hint.reason, "body", 14, INK2, lines=1), gap=3
         )
         scale = canvas.scale
-        spot = kit.Spot(self.bubble.x / scale, self.bubble.y / scale, WIDE, HIGH)
-        kit.Card(text, look="field", side=SAFFRON, pad=(14, 12), radius=6, h=HIGH).draw(canvas, spot)
+        spot = kit.Spot(self.bubble.x / scale, self.bubble.y / scale, WIDTH, HEIGHT)
+        kit.Card(text, look="field", side=SAFFRON, pad=(14, 12), radius=6, h=HEIGHT).draw(canvas, spot)
 
     def crosses(self, rects: list[pygame.Rect]) -> bool:
         """Whether the arrow of the last drawing lies over one of these rectangles (in real pixels)."""
@@ -86,19 +86,19 @@ class HintPicture:
         radius = self.view.grain * RING
         taken = self.taken(hint)
         key = (hint.cell, tuple(tuple(rect) for rect in (*taken, *flags)), tuple(self.view.area), canvas.scale)
-        if self._found is None or self._found[0] != key:
-            self._found = (key, self._best(canvas, taken, flags, self.view.at(hint.cell), radius))
-        return self._found[1]
+        if self._cached_place is None or self._cached_place[0] != key:
+            self._cached_place = (key, self._best(canvas, taken, flags, self.view.at(hint.cell), radius))
+        return self._cached_place[1]
 
     def taken(self, hint: MapHint) -> list[pygame.Rect]:
         """What the bubble keeps off, in real pixels: units and their markers, objectives and their flags, paths."""
         view, model = self.view, self.model
-        more = round(view.size * 0.3)
-        units = [view.rect_of(unit.at).inflate(more, more) for unit in model.units.values()]
+        margin = round(view.size * 0.3)
+        units = [view.rect_of(unit.at).inflate(margin, margin) for unit in model.units.values()]
         ground: list[pygame.Rect] = []
         for objective in model.view.objectives:
-            whole = view.rect_of(objective.cells[0]).unionall([view.rect_of(cell) for cell in objective.cells])
-            ground.append(whole.inflate(0, round(view.size)))
+            area = view.rect_of(objective.cells[0]).unionall([view.rect_of(cell) for cell in objective.cells])
+            ground.append(area.inflate(0, round(view.size)))
         running = model.view.action.path if model.view.action is not None else ()
         way = [view.rect_of(cell) for cell in (*hint.way, *running)]
         return [*units, *ground, *way]
@@ -113,32 +113,32 @@ class HintPicture:
     ) -> pygame.Rect:
         """The place nearest to the ring where the bubble covers nothing, else the one where it covers least."""
         area, step = self.view.area, max(4, canvas.px(12))
-        size = (canvas.px(WIDE), canvas.px(HIGH))
+        size = (canvas.px(WIDTH), canvas.px(HEIGHT))
         air = canvas.px(AIR)
         reach = radius + canvas.px(REACH)
         around = pygame.Rect(round(place[0] - reach), round(place[1] - reach), round(2 * reach), round(2 * reach))
         rects = [around, *taken]
-        others = [*(self.view.rect_of(unit.at) for unit in self.model.units.values()), *flags]
-        others = [other for other in others if not other.collidepoint(place)]
-        board, wide_arrow = self.view.board, canvas.px(THICK + 4)
-        closed = [self.view.rect_of(cell) for cell in range(board.width * board.height) if not board.passable(cell)]
+        obstacles = [*(self.view.rect_of(unit.at) for unit in self.model.units.values()), *flags]
+        obstacles = [obstacle for obstacle in obstacles if not obstacle.collidepoint(place)]
+        board, arrow_width = self.view.board, canvas.px(THICK + 4)
+        blocked = [self.view.rect_of(cell) for cell in range(board.width * board.height) if not board.passable(cell)]
         left, top = area.left + air, area.top + air
         spots = [
             pygame.Rect(x, y, *size)
             for x in range(left, max(left + 1, area.right - size[0] - air), step)
             for y in range(top, max(top + 1, area.bottom - size[1] - air), step)
         ]
-        best, least = spots[0], math.inf
-        for far, rect in sorted(((math.dist(rect.center, place), rect) for rect in spots), key=itemgetter(0)):
-            if far >= least:
+        best, lowest = spots[0], math.inf
+        for distance, rect in sorted(((math.dist(rect.center, place), rect) for rect in spots), key=itemgetter(0)):
+            if distance >= lowest:
                 break
-            cost = far + (ROOFED * canvas.scale if rect.collidelist(closed) >= 0 else 0)
+            cost = distance + (ROOFED * canvas.scale if rect.collidelist(blocked) >= 0 else 0)
             covered = (rect.clip(rects[number]) for number in rect.collidelistall(rects))
-            cost += sum(COVERED + over.w * over.h for over in covered)
-            if cost < least and _crossed(_bend(canvas, rect, place, radius), others, wide_arrow):
+            cost += sum(COVERED + overlap.w * overlap.h for overlap in covered)
+            if cost < lowest and _crossed(_bend(canvas, rect, place, radius), obstacles, arrow_width):
                 cost += CROSSED * canvas.scale
-            if cost < least:
-                best, least = rect, cost
+            if cost < lowest:
+                best, lowest = rect, cost
         return best
 
 
@@ -178,11 +178,11 @@ def _bend(canvas: Canvas, bubble: pygame.Rect, place: Point, radius: float) -> B
             start = (bubble.left if place[0] < bubble.left else bubble.right, start[1])
         else:
             start = (start[0], bubble.top if place[1] < bubble.centery else bubble.bottom)
-    far = math.dist(start, place)
-    if far <= radius + canvas.px(8):
+    distance = math.dist(start, place)
+    if distance <= radius + canvas.px(8):
         return None
-    dx, dy = (place[0] - start[0]) / far, (place[1] - start[1]) / far
-    bow = min(far * 0.22, canvas.px(26))
+    dx, dy = (place[0] - start[0]) / distance, (place[1] - start[1]) / distance
+    bow = min(distance * 0.22, canvas.px(26))
     mid = ((start[0] + place[0]) / 2 - dy * bow, (start[1] + place[1]) / 2 + dx * bow)
     if math.dist(mid, place) < radius + canvas.px(SHORT):
         mid = start
@@ -205,9 +205,10 @@ def _crossed(bend: Bend | None, rects: list[pygame.Rect], thick: int) -> bool:
 def _arrow(canvas: Canvas, bend: Bend) -> None:
     """Draw the arrow, in saffron with ink at its edges."""
     curve = bend.curve
-    for colour, wide in ((INK, THICK + 2.6), (SAFFRON, THICK)):
+    for colour, thickness in ((INK, THICK + 2.6), (SAFFRON, THICK)):
+        radius = max(2, round(thickness * canvas.scale / 2))
         for x, y in curve:
-            pygame.draw.aacircle(canvas.surface, colour, (round(x), round(y)), max(2, round(wide * canvas.scale / 2)))
+            pygame.draw.aacircle(canvas.surface, colour, (round(x), round(y)), radius)
         size = canvas.px(18 if colour == INK else 14)
         tip = bend.end if colour == INK else _towards(bend.end, bend.mid, canvas.px(2.5))
         arrow_head(canvas.surface, bend.mid, tip, colour, size)
@@ -215,8 +216,8 @@ def _arrow(canvas: Canvas, bend: Bend) -> None:
 
 def _towards(here: Point, there: Point, length: float) -> Point:
     """The point at a distance of `length` from one point in the direction of another."""
-    far = max(1e-6, math.dist(here, there))
-    return here[0] + (there[0] - here[0]) * length / far, here[1] + (there[1] - here[1]) * length / far
+    distance = max(1e-6, math.dist(here, there))
+    return here[0] + (there[0] - here[0]) * length / distance, here[1] + (there[1] - here[1]) * length / distance
 
 
 def _bent(a: Point, b: Point, c: Point, t: float) -> Point:

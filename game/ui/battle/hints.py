@@ -51,13 +51,13 @@ def draw(canvas: Canvas, model: Model, view: MapView) -> None:
     cell = place(model, model.hint) if model.hint is not None else better
     if cell < 0:
         return
-    kept = canvas.surface.get_clip()
+    clip = canvas.surface.get_clip()
     canvas.surface.set_clip(pygame.Rect(view.area))
     x, y = view.at(cell)
     ring(canvas, (x, y), view.grain * RING)
     if model.hint is None:
         label_plate(canvas, x, y + view.grain * RING + canvas.px(LABEL), "BETTER", INK)
-    canvas.surface.set_clip(kept)
+    canvas.surface.set_clip(clip)
 
 
 def place(model: Model, hint: Hint) -> int:
@@ -65,5 +65,5 @@ def place(model: Model, hint: Hint) -> int:
     option, units = hint.option, model.units
     if option.to >= 0:
         return option.to
-    names = (option.target, option.unit)
-    return next((units[name].at for name in names if name in units and units[name].at >= 0), -1)
+    concerned = (option.target, option.unit)
+    return next((units[name].at for name in concerned if name in units and units[name].at >= 0), -1)

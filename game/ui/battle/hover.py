@@ -45,19 +45,26 @@ class HoverCard:
         mates = self.model.sharing(name)
         inside = self._list(name, mates) if len(mates) > 1 else self.card_of(unit)
         card = kit.Card(inside, look="panel", pad=(12, 8), radius=6)
-        wide = min(WIDE, max(NARROW, card.measure(canvas).w))
-        high = card.measure(canvas, wide).h
-        rect = self.dock(unit.at, canvas.px(wide), canvas.px(high), canvas.px(EDGE), in_hand, taken=taken)
-        card.draw(canvas, kit.Spot(rect.x / canvas.scale, rect.y / canvas.scale, wide, high))
+        width = min(WIDE, max(NARROW, card.measure(canvas).w))
+        height = card.measure(canvas, width).h
+        rect = self.dock(unit.at, canvas.px(width), canvas.px(height), canvas.px(EDGE), in_hand, taken=taken)
+        card.draw(canvas, kit.Spot(rect.x / canvas.scale, rect.y / canvas.scale, width, height))
 
     def adds(self, name: str) -> bool:
         """Whether this card says more of a unit than the unit card of the column does."""
         return len(self.model.sharing(name)) > 1 or _prospects(self.model.why(name)) is not None
 
     def dock(
-        self, cell: int, wide: int, high: int, edge: int, in_hand: Sequence[int], *, taken: Sequence[pygame.Rect] = ()
+        self,
+        cell: int,
+        width: int,
+        height: int,
+        edge: int,
+        in_hand: Sequence[int],
+        *,
+        taken: Sequence[pygame.Rect] = (),
     ) -> pygame.Rect:
-        """The place of a card `wide` by `high` real pixels: at an edge of the map, where it hides least.
+        """The place of a card `width` by `height` real pixels: at an edge of the map, where it hides least.
 
         First it keeps off the unit's cell and those `in_hand`, then off `taken`, then off other units; it stands as
         near to its unit as it can.
@@ -65,32 +72,34 @@ class HoverCard:
         view = self.view
         area = view.area.inflate(-2 * edge, -2 * edge)
         x, y = view.at(cell)
-        columns = (area.left, area.right - wide, max(area.left, min(round(x - wide / 2), area.right - wide)))
-        rows = (area.top, area.bottom - high, max(area.top, min(round(y - high / 2), area.bottom - high)))
-        spots = [pygame.Rect(columns[i], rows[j], wide, high) for i in range(3) for j in range(3) if (i, j) != (2, 2)]
+        columns = (area.left, area.right - width, max(area.left, min(round(x - width / 2), area.right - width)))
+        rows = (area.top, area.bottom - height, max(area.top, min(round(y - height / 2), area.bottom - height)))
+        spots = [
+            pygame.Rect(columns[i], rows[j], width, height) for i in range(3) for j in range(3) if (i, j) != (2, 2)
+        ]
         spots += [
-            spot.move(0, one.top - edge - spot.bottom) for spot in spots for one in taken if one.colliderect(spot)
+            spot.move(0, rect.top - edge - spot.bottom) for spot in spots for rect in taken if rect.colliderect(spot)
         ]
         spots = [spot for spot in spots if area.contains(spot)] or spots
-        matters = [view.rect_of(one) for one in {cell, *in_hand}]
+        important = list(map(view.rect_of, {cell, *in_hand}))
         units = [view.rect_of(unit.at) for unit in self.model.units.values() if not unit.out]
 
         def cost(spot: pygame.Rect) -> tuple[int, int, int, float]:
-            first, second, third = (len(spot.collidelistall(rects)) for rects in (matters, list(taken), units))
+            first, second, third = (len(spot.collidelistall(rects)) for rects in (important, list(taken), units))
             return first, second, third, math.dist(spot.center, (x, y))
 
         return min(spots, key=cost)
 
     def _list(self, name: str, mates: list[str]) -> kit.Widget:
         """A row for each unit of the hex, that of `name` lit, and below them what it may do or why it may not."""
-        shown = mates[:MOST]
-        if name not in shown:
-            shown[-1] = name
+        listed = mates[:MOST]
+        if name not in listed:
+            listed[-1] = name
         more = f"and {len(mates) - MOST} more" if len(mates) > MOST else ""
         label = self.view.board.label(self.model.units[name].at)
         return kit.Column(
             kit.Section(f"{len(mates)} units at {label}"),
-            *(self._mate(mate, lit=mate == name) for mate in shown),
+            *(self._mate(mate, lit=mate == name) for mate in listed),
             kit.Text(more, "italic", 12, INK3),
             self._may(name),
             gap=1,

@@ -87,24 +87,24 @@ class Input:
         elif name == "S" and ctrl:
             self.game.save_game()
         else:
-            do = self._keys().get(name) or self.screens.get(name)
-            if do is None:
+            action = self._keys().get(name) or self.screens.get(name)
+            if action is None:
                 return self.picking.refuse_digit(name)
-            do()
+            action()
         return True
 
     def _keys(self) -> dict[str, Callable[[], None]]:
         """The actions of single keys."""
         larger, smaller = partial(self.view.zoom_by, 1), partial(self.view.zoom_by, -1)
-        out = partial(self.planning.take_out, self.model.selected)
+        take_out = partial(self.planning.take_out, self.model.selected)
         return {
             "Enter": self.picking.do_it,
             "N": self.picking.do_pass,
             ",": partial(self.picking.step_rows, -1),
             ".": partial(self.picking.step_rows, 1),
             "Back": self._back,
-            "X": out,
-            "delete": out,
+            "X": take_out,
+            "delete": take_out,
             "F": self.planning.select_whole,
             "D": self._bend_at_cursor,
             "Space": self._centre,
@@ -258,8 +258,8 @@ class Input:
             self.picking.select(lead)
         if not carried or cell < 0 or not model.can(lead) or cell == model.cell_of(lead):
             return True
-        if (begun := model.towards(lead, cell)) is not None:
-            self.picking.begin(begun)
+        if (attack := model.towards(lead, cell)) is not None:
+            self.picking.begin(attack)
             self.picking.do_it()
         elif model.move_to(cell, lead) is None:
             model.refuse(model.session.refused_at(lead, cell))

@@ -18,7 +18,7 @@ from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, INK3, LINE, LINE2, SUNK2, Colour
 from game.ui.scroll import Position, Scroll
 
-HIGH, GAP, GUTTER = 36.0, 4.0, 18.0
+HEIGHT, GAP, GUTTER = 36.0, 4.0, 18.0
 """Logical pixels of a card, of the gap below it, and of the strip for the arrow at the right of the cards."""
 RANK = 30.0
 """Logical pixels of the column at the left of a card, which says when it is carried out."""
@@ -88,7 +88,7 @@ class Ladder(kit.Column):
         gutter = GUTTER if self.forcer >= 0 else 0.0
         now = next((i for i, reaction in enumerate(queue.reactions) if reaction.now), -1)
         cards = kit.Column(*(_card(model, reaction, queue, open_clause) for reaction in queue.reactions), gap=GAP)
-        self.scroll = Scroll(cards, position, "ladder", watch=now, step=HIGH + GAP, grow=0)
+        self.scroll = Scroll(cards, position, "ladder", watch=now, step=HEIGHT + GAP, grow=0)
         nobody = kit.Card(
             kit.Text("Nobody has reacted yet.", "italic", 13, INK3, align="centre"), look="lapsed", pad=(4, 6)
         )
@@ -114,7 +114,7 @@ class Ladder(kit.Column):
         cards, below = spans[1], spans[2]
         top, bottom = self.scroll.child.span(canvas, spot.w - GUTTER, self.forcer)
         aim = min(max((top + bottom) / 2 - self.position.at, 0.0), cards[2])
-        _forced_arrow(canvas, spot.right - 6, spot.y + below[1] + below[2] - HIGH / 2, spot.y + cards[1] + aim)
+        _forced_arrow(canvas, spot.right - 6, spot.y + below[1] + below[2] - HEIGHT / 2, spot.y + cards[1] + aim)
 
 
 def _tie_of(reaction: ReactionView, queue: QueueView) -> TieView | None:
@@ -145,15 +145,15 @@ def _card(model: Model, reaction: ReactionView, queue: QueueView, open_clause: k
     looks: dict[str, kit.Look] = {"now": "chosen", "resolved": "done", "lapsed": "lapsed"}
     side = LINE2 if lapsed else model.colours(unit.seat).fill
     look = looks.get(status, "card")
-    return kit.Card(line, look=look, edge=LINE if look == "card" else None, side=side, pad=(3, 1), h=HIGH)
+    return kit.Card(line, look=look, edge=LINE if look == "card" else None, side=side, pad=(3, 1), h=HEIGHT)
 
 
-def _headed(unit: UnitView, does: str, ink: Colour) -> kit.Widget:
+def _headed(unit: UnitView, words: str, ink: Colour) -> kit.Widget:
     """The unit and what it does; where there is no room for both, the unit has its id alone."""
     name = kit.Label(f"{unit.id.upper()} {unit.name}", "label_bold", 14, ink)
     return Fitting(
-        kit.Row(name, kit.Label(does, "label", 14, ink)),
-        kit.Row(kit.Label(unit.id.upper(), "label_bold", 14, ink), kit.Label(does, "label", 14, ink)),
+        kit.Row(name, kit.Label(words, "label", 14, ink)),
+        kit.Row(kit.Label(unit.id.upper(), "label_bold", 14, ink), kit.Label(words, "label", 14, ink)),
     )
 
 
@@ -190,7 +190,7 @@ def foot(model: Model, open_clause: kit.Open) -> kit.Widget:
     chip = kit.Chip(queue.last_clause, open_clause, "foot")
     line = kit.Row(title, token_of(model, unit, 24), text, kit.Space(grow=1), chip, kit.Space(1), gap=7)
     fill = SUNK2 if action.status == "done" else None
-    card = kit.Card(line, fill=fill, edge=LINE, side=model.colours(unit.seat).fill, pad=(3, 1), h=HIGH)
+    card = kit.Card(line, fill=fill, edge=LINE, side=model.colours(unit.seat).fill, pad=(3, 1), h=HEIGHT)
     return kit.Column(rule(), card, gap=2)
 
 
@@ -215,10 +215,10 @@ def _foot_note(model: Model, action: ActionView, queue: QueueView, unit: UnitVie
 
 def _is_asked(model: Model, queue: QueueView, unit: UnitView) -> bool:
     """Whether the interrupted unit itself is asked what it does, or its seat for a plan."""
-    asked = model.decision
-    if asked is None or asked.seat != unit.seat:
+    decision = model.decision
+    if decision is None or decision.seat != unit.seat:
         return False
-    return asked.unit == unit.id or (queue.trigger is not None and asked.kind == QuestionKind(queue.trigger.kind))
+    return decision.unit == unit.id or (queue.trigger is not None and decision.kind == QuestionKind(queue.trigger.kind))
 
 
 def frozen(model: Model, queue: QueueView, open_clause: kit.Open) -> kit.Widget:

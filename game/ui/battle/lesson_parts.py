@@ -12,7 +12,7 @@ from game.engine.view import StepRow, StepStatus, UnitView
 from game.lessons import LessonPlayer
 from game.ui import kit
 from game.ui.battle import panels
-from game.ui.battle.column import WIDE
+from game.ui.battle.column import WIDTH
 from game.ui.battle.conditions import marks_of, words_of_unit
 from game.ui.battle.model import Model
 from game.ui.battle.parts import marker_of, padded, seat_of, token_of
@@ -24,8 +24,8 @@ WORDS = 200.0
 """Logical pixels of the lesson's title in the bar."""
 COSTS_NOTHING = "A click on the black button is Enter. A wrong key or click costs nothing: the game says why and waits."
 WATCH = "Watch what comes of it."
-UNIT_HIGH = 48.0
-INSIDE, GAP = WIDE - 16.0, 10.0
+UNIT_HEIGHT = 48.0
+INSIDE, GAP = WIDTH - 16.0, 10.0
 MOST_ROWS = 372.0
 """The greatest height of the answers in logical pixels: longer lists scroll, so that the rest has room."""
 Rows = Callable[[Canvas], kit.Widget]
@@ -77,21 +77,21 @@ class Panel:
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         """The column; where there is no room for all of it, its lower parts are left out."""
         model, player = self.model, self.player
-        asked = model.decision
-        acting = asked is not None and model.mine and asked.kind in model.words.free
+        decision = model.decision
+        acting = decision is not None and model.mine and decision.kind in model.words.free
         waits = player.session.waits_for_player or not player.wanted
         head, foot = panels.prompt(model, self.open_clause), _foot(self.leave)
-        left = spot.h - head.measure(canvas, spot.w).h - foot.measure(canvas, spot.w).h - 24
+        room = spot.h - head.measure(canvas, spot.w).h - foot.measure(canvas, spot.w).h - 24
         answers = self.rows(canvas)
         body: list[kit.Widget] = [_own_units(model, player, self.select)] if acting or waits else []
-        left -= sum(part.measure(canvas, INSIDE).h + GAP for part in body)
-        left -= min(answers.measure(canvas, INSIDE).h, MOST_ROWS) + GAP
+        room -= sum(part.measure(canvas, INSIDE).h + GAP for part in body)
+        room -= min(answers.measure(canvas, INSIDE).h, MOST_ROWS) + GAP
         body.append(answers)
         for part in (_signs(player), _win(model, player, self.open_clause), _next(player, waits=waits)):
-            high = part.measure(canvas, INSIDE).h
-            if high and high + GAP <= left:
+            height = part.measure(canvas, INSIDE).h
+            if height and height + GAP <= room:
                 body.append(part)
-                left -= high + GAP
+                room -= height + GAP
         column = kit.Column(head, kit.Space(h=8), padded(kit.Column(*body, gap=GAP)), foot, gap=0)
         column.draw(canvas, spot)
 
@@ -133,7 +133,7 @@ def _unit(
         look="chosen" if wanted else look,
         side=model.colours(unit.seat).fill,
         pad=(10, 2),
-        h=UNIT_HIGH,
+        h=UNIT_HEIGHT,
     )
 
 
@@ -203,7 +203,7 @@ class Dot(kit.Widget):
 # -- the strip --------------------------------------------------------------------------------------------------------
 
 
-def said(model: Model, player: LessonPlayer) -> str:
+def shown_notice(model: Model, player: LessonPlayer) -> str:
     """The notice, such as why a wrong answer was refused; "" once the right answer is chosen."""
     return "" if model.chosen in {option.id for option in player.wanted} else model.notice
 
@@ -211,17 +211,17 @@ def said(model: Model, player: LessonPlayer) -> str:
 def strip(model: Model, player: LessonPlayer, *, watching: bool, back: Action, skip: Action) -> kit.Widget:
     """The number of the step, the rule behind it, what a mistake costs or why one was refused, Back and Skip hint."""
     count = len(player.lesson.steps)
-    at = min(player.at + 1, count)
-    slip = said(model, player)
+    step = min(player.at + 1, count)
+    notice = shown_notice(model, player)
     why = player.lesson.end.title if player.done else player.step.why
     text = kit.Column(
         kit.Row(
-            kit.Label("\u200a".join(f"STEP {at} OF {count}"), "label_bold", 12.5, INK2),
+            kit.Label("\u200a".join(f"STEP {step} OF {count}"), "label_bold", 12.5, INK2),
             Blocks(player.at, count),
             gap=16,
         ),
         kit.Text(WATCH if watching else why, "body", 15, lines=2),
-        kit.Text(slip or COSTS_NOTHING, "bold" if slip else "body", 13, INK if slip else INK2, lines=1),
+        kit.Text(notice or COSTS_NOTHING, "bold" if notice else "body", 13, INK if notice else INK2, lines=1),
         gap=4,
         grow=1,
     )
@@ -252,12 +252,12 @@ class Blocks(kit.Widget):
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         """The blocks side by side."""
-        each = min(17.0, spot.w / max(1, self.count))
+        width = min(17.0, spot.w / max(1, self.count))
         for place in range(self.count):
             fill, edge = INK if place < self.at else SUNK, None
             if place == self.at:
                 fill, edge = SAFFRON, INK
-            canvas.box(spot.x + each * place, spot.centery - 4, max(2.0, each - 4), 8, fill, edge, 2)
+            canvas.box(spot.x + width * place, spot.centery - 4, max(2.0, width - 4), 8, fill, edge, 2)
 
 
 class Lamp(kit.Widget):

@@ -53,25 +53,25 @@ class MapView(Camera):
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """Draw the ground in the area of the view, and paper where the map ends."""
-        wanted = (self.size, self.scale, self.roads)
-        if self._scaled != wanted:
-            self._scaled = wanted
+        key = (self.size, self.scale, self.roads)
+        if self._scaled != key:
+            self._scaled = key
             self._pieces.clear()
         source = pygame.Rect(round(self.origin[0]), round(self.origin[1]), self.area.width, self.area.height)
-        whole = pygame.Rect((0, 0), ground.extent(self.board, self.size))
-        shown = source.clip(whole)
-        if shown != source:
+        bounds = pygame.Rect((0, 0), ground.extent(self.board, self.size))
+        visible = source.clip(bounds)
+        if visible != source:
             surface.fill(PAPER, self.area)
-        side = PIECE if self.backdrop.large or whole.width * whole.height > ground.WHOLE else max(whole.size)
-        rows = range(shown.top // side, (shown.bottom - 1) // side + 1)
-        columns = range(shown.left // side, (shown.right - 1) // side + 1)
+        side = PIECE if self.backdrop.large or bounds.width * bounds.height > ground.WHOLE else max(bounds.size)
+        rows = range(visible.top // side, (visible.bottom - 1) // side + 1)
+        columns = range(visible.left // side, (visible.right - 1) // side + 1)
         surface.set_clip(self.area)
         for place in itertools.product(columns, rows):
             if place not in self._pieces:
                 if len(self._pieces) >= MOST_PIECES:
                     del self._pieces[next(iter(self._pieces))]
-                area = pygame.Rect(place[0] * side, place[1] * side, side, side).clip(whole)
-                self._pieces[place] = self._piece(whole.size, area)
+                area = pygame.Rect(place[0] * side, place[1] * side, side, side).clip(bounds)
+                self._pieces[place] = self._piece(bounds.size, area)
             piece = self._pieces[place] = self._pieces.pop(
                 place
             )  # a piece in sight moves to the end, to be dropped last
@@ -79,9 +79,9 @@ class MapView(Camera):
         surface.set_clip(None)
         pygame.draw.rect(surface, INK2, self.area, 1)
 
-    def _piece(self, whole: tuple[int, int], area: pygame.Rect) -> pygame.Surface:
-        """The part in `area` of the ground scaled to `whole`, with roads, coast and the lines between cells."""
-        piece = self.backdrop.scaled(whole, area)
+    def _piece(self, size: tuple[int, int], area: pygame.Rect) -> pygame.Surface:
+        """The part in `area` of the ground scaled to `size`, with roads, coast and the lines between cells."""
+        piece = self.backdrop.scaled(size, area)
         if self.board.grid == "hex" and not self.backdrop.painted:
             hexes.roads(piece, self.board, self.roads, self.size, area.topleft)
             hexes.coast(piece, self.board, self.size, area.topleft)

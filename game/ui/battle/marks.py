@@ -16,13 +16,13 @@ from game.ui.palette import INK, SAFFRON, SAFFRON_EDGE
 
 def draw_involved(canvas: Canvas, view: MapView, model: Model, option: Option) -> None:
     """A saffron ring round each unit that acts and has its cell to itself, cross hairs round each that may be hit."""
-    found = model.involved(option)
+    involved = model.involved(option)
     units = model.units
-    for name in found.by:
+    for name in involved.by:
         if name in units and not units[name].out and len(model.sharing(name)) == 1:
             _ring(canvas, view.at(units[name].at), view.grain * 0.62)
-    for name in found.to:
-        if name in units and not units[name].out and name not in found.by:
+    for name in involved.to:
+        if name in units and not units[name].out and name not in involved.by:
             _cross_hairs(canvas, view.at(units[name].at), view.grain * 0.66)
 
 

@@ -24,8 +24,8 @@ class MiniMap:
     @property
     def wanted(self) -> bool:
         """Whether the window shows only a part of the board."""
-        wide, high = ground.extent(self.view.board, self.view.size)
-        return wide > self.view.area.width or high > self.view.area.height
+        width, height = ground.extent(self.view.board, self.view.size)
+        return width > self.view.area.width or height > self.view.area.height
 
     def draw(self, canvas: Canvas, rect: pygame.Rect, dots: Mapping[int, Colour]) -> None:
         """Draw the map in `rect`, with a dot on each of these cells."""
@@ -44,11 +44,11 @@ class MiniMap:
 
     def jump(self, rect: pygame.Rect, at: Point) -> None:
         """Look at the spot where the small map in `rect` was clicked."""
-        wide, high = ground.extent(self.view.board, 1000)
+        width, height = ground.extent(self.view.board, 1000)
         self.view.arrive()
-        self.view.look = ((at[0] - rect.x) / rect.width * wide / 1000, (at[1] - rect.y) / rect.height * high / 1000)
+        self.view.look = ((at[0] - rect.x) / rect.width * width / 1000, (at[1] - rect.y) / rect.height * height / 1000)
 
     def _at(self, rect: pygame.Rect, spot: Point, size: float) -> Point:
         """The place on the small map of a spot of the board, which is given in pixels with cells of `size`."""
-        wide, high = ground.extent(self.view.board, size)
-        return rect.x + spot[0] / wide * rect.width, rect.y + spot[1] / high * rect.height
+        width, height = ground.extent(self.view.board, size)
+        return rect.x + spot[0] / width * rect.width, rect.y + spot[1] / height * rect.height

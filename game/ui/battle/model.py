@@ -41,7 +41,7 @@ class Model(Viewed):
     """The id of the chosen option."""
     holding: str = ""
     """How long the chosen pass lasts (`until`), in a game that is only shown."""
-    begun: Option | None = None
+    opening: Option | None = None
     """The chosen option with its target, where the target is asked about only later."""
     pace: Pace = NO_PACE
     path: tuple[int, ...] = ()
@@ -83,17 +83,17 @@ class Model(Viewed):
         self.path, self.bends, self.typed, self.refusal = (), [], [], None
         if self.hint is not None and (self.hint.made != len(self.session.match.history) or self.moment is not None):
             self.hint = None
-        asked = self.decision
-        if asked is not self._sorted:
-            self._sorted = asked
+        decision = self.decision
+        if decision is not self._sorted:
+            self._sorted = decision
             self.choices = Choices(
-                asked.options if asked is not None and self.mine else (), self.groups, self.words.passes
+                decision.options if decision is not None and self.mine else (), self.groups, self.words.passes
             )
         self.selected = self._unit_to_select()
         if self.whole not in self.wholes or self.group_of(self.selected) != self.whole:
             self.whole = ""
-        if asked is not None and asked.options and self.mine and not self.drafting:
-            self.chosen = suggested(self.session) if asked.kind not in self.words.free else ""
+        if decision is not None and decision.options and self.mine and not self.drafting:
+            self.chosen = suggested(self.session) if decision.kind not in self.words.free else ""
         self._begin_draft()
 
     def _unit_to_select(self) -> str:
@@ -102,15 +102,15 @@ class Model(Viewed):
         That is the unit asked; in a reaction window the unit that acts, unless the selected one may answer; else one
         that may answer.
         """
-        asked, units = self.decision, self.choices.units
-        if asked is None:
+        decision, units = self.decision, self.choices.units
+        if decision is None:
             return self.selected
-        if asked.unit:
-            return asked.unit
+        if decision.unit:
+            return decision.unit
         if not self.can(self.selected):
-            if asked.kind == REACT and self.view.action is not None:
+            if decision.kind == REACT and self.view.action is not None:
                 return self.view.action.unit or self.selected
-            if asked.kind != REACT and self.mine:
+            if decision.kind != REACT and self.mine:
                 unit = self.units.get(self.selected)
                 own = unit is not None and unit.seat in self.session.speakers and not self.choices.victims
                 return next(iter(self.able()), self.selected if own else "")
@@ -118,10 +118,12 @@ class Model(Viewed):
 
     def _begin_draft(self) -> None:
         """Select the whole formation at the beginning of a plan, where that is usual, by a stand that can move."""
-        asked, before = self.decision, self._draft
-        self._draft = (asked.kind, len(self.log)) if asked is not None and self.mine and self.drafting else None
-        group = self.group_of(self.selected) if self.deploying else next(iter(self.choices.whole), "")
-        as_one = group in self.wholes and asked is not None and (self.deploying or asked.kind in self.words.as_one)
+        decision, before = self.decision, self._draft
+        self._draft = (decision.kind, len(self.log)) if decision is not None and self.mine and self.drafting else None
+        group = self.group_of(self.selected) if self.deploying else next(iter(self.choices.formation_moves), "")
+        as_one = (
+            group in self.wholes and decision is not None and (self.deploying or decision.kind in self.words.as_one)
+        )
         if not as_one or self._draft in (None, before):
             return
         if self.plan or self.moment is not None:
@@ -142,28 +144,28 @@ class Model(Viewed):
         self.pace, self.whole = NO_PACE, ""
         self.path, self.bends = (), []
 
-    def take(self, option: str = "", *, until: str = "", begun: Option | None = None) -> None:
+    def take(self, option: str = "", *, until: str = "", opening: Option | None = None) -> None:
         """Choose the option of that id ("" for none), and forget the details of the one before.
 
-        `until`: how long it lasts, if it is a pass. `begun`: the same option with the target that is asked about later.
+        `until`: how long it lasts, if it is a pass. `opening`: the same option with the target, asked about later.
         """
-        self.chosen, self.holding, self.begun = option, until, begun
+        self.chosen, self.holding, self.opening = option, until, opening
 
     def fix_pace(self, pace: Pace) -> None:
         """Fix the pace of moves, or if it is fixed already leave it open again."""
         self.pace = NO_PACE if self.pace == pace else pace
         self.chosen, self.path = "", ()
 
-    def refuse(self, no: Refusal | None) -> None:
+    def refuse(self, refusal: Refusal | None) -> None:
         """Put into the notice why a click was no answer, with the clause; None clears the notice."""
-        self.refusal = no
-        self.notice = _refused(no) if no is not None else ""
+        self.refusal = refusal
+        self.notice = _refused(refusal) if refusal is not None else ""
 
     @property
     def noticed(self) -> Refusal | None:
         """The refusal that the notice is about; None if it says something else by now."""
-        no = self.refusal
-        return no if no is not None and self.notice == _refused(no) else None
+        refusal = self.refusal
+        return refusal if refusal is not None and self.notice == _refused(refusal) else None
 
     def toggle_sight(self) -> None:
         """Show or hide the cells that the selected unit sees; say so if the rulebook has no lines of sight."""
@@ -184,20 +186,20 @@ class Model(Viewed):
 
     def option(self) -> Option | None:
         """The chosen option, with its target if that was picked before it is asked about."""
-        if self.begun is not None and self.begun.id == self.chosen and self.mine:
-            return self.begun
+        if self.opening is not None and self.opening.id == self.chosen and self.mine:
+            return self.opening
         if self.mine:
             return self.choices.by_id.get(self.chosen)
         return self.decision.option(self.chosen) if self.decision is not None else None
 
     def subject(self) -> str:
         """The unit that the question is about: asked, in the chosen option, selected or acting, in this order."""
-        asked, option = self.decision, self.option()
-        if asked is None or asked.kind in self.words.free:
+        decision, option = self.decision, self.option()
+        if decision is None or decision.kind in self.words.free:
             return self.selected
         acting = self.view.action.unit if self.view.action is not None else ""
-        own = self.selected if self.selected in self.units and self.units[self.selected].seat == asked.seat else ""
-        named = (asked.unit, *((option.unit, option.target) if option is not None else ()), own, acting)
+        own = self.selected if self.selected in self.units and self.units[self.selected].seat == decision.seat else ""
+        named = (decision.unit, *((option.unit, option.target) if option is not None else ()), own, acting)
         return next((name for name in named if name in self.units), self.selected)
 
     def listed(self) -> list[Option]:
@@ -207,8 +209,8 @@ class Model(Viewed):
     @remembered
     def _rows_of(self, unit: str, whole: str) -> list[Option]:
         """The rows for a selected unit, and for a formation if one is selected as a whole."""
-        asked, choices = self.decision, self.choices
-        if asked is None:
+        decision, choices = self.decision, self.choices
+        if decision is None:
             return choices.rows
         if self.drafting:
             return self._plan_rows(unit, whole)
@@ -216,8 +218,8 @@ class Model(Viewed):
         if choices.formations:
             own = [o for o in rows if o.unit == unit or self._of_formation(o, unit)]
             return [*own, *(o for o in rows if not o.unit and not o.formation)]
-        if asked.kind not in (*self.words.free, *self.words.by_unit):
-            moves = choices.of_unit(asked.unit)
+        if decision.kind not in (*self.words.free, *self.words.by_unit):
+            moves = choices.of_unit(decision.unit)
             return [*moves, *rows] if len(moves) == len(choices.by_id) <= FEW else rows
         own = [o for o in rows if o.unit == unit]
         alone = (own and choices.moves) or unit in choices.moves
@@ -237,10 +239,10 @@ class Model(Viewed):
 
     def able(self) -> list[str]:
         """The units that have an option now, in the order of the view; of a formation that acts as one, its head."""
-        names = self.choices.units
-        acting = self.choices.formations - {self.group_of(name) for name in names}
+        units = self.choices.units
+        acting = self.choices.formations - {self.group_of(name) for name in units}
         heads = {self.head_of(group) for group in acting}
-        return [name for name in self.units if name in names or name in heads]
+        return [name for name in self.units if name in units or name in heads]
 
     def can(self, name: str) -> bool:
         """Whether a unit or its formation has an option now."""
@@ -256,9 +258,11 @@ class Model(Viewed):
         Those of the selected unit come first, then those with the fewest targets.
         """
         group = self.group_of(unit)
-        found = [o for o in self.listed() if unit and (unit in (o.target, *o.targets) or (group and o.target == group))]
-        found.sort(key=lambda o: (o.unit != self.selected, len(o.targets)))
-        return next((o for o in found if o.id != self.chosen), None)
+        options = [
+            o for o in self.listed() if unit and (unit in (o.target, *o.targets) or (group and o.target == group))
+        ]
+        options.sort(key=lambda o: (o.unit != self.selected, len(o.targets)))
+        return next((o for o in options if o.id != self.chosen), None)
 
     def paces(self) -> list[Pace]:
         """The paces of the selected unit's moves, in the rulebook's order."""
@@ -273,10 +277,10 @@ class Model(Viewed):
             return next(iter(self.choices.to(self.selected, cell)), None) if self.set_up_at(cell) else None
         if self.whole and not unit:
             return self._whole_to(self._shifted(cell, 1))
-        found = self.choices.to(unit or self.selected, cell)
+        moves = self.choices.to(unit or self.selected, cell)
         if self.pace:
-            found = [o for o in found if o.how == self.pace]
-        return self.words.calmest(found) if found else None
+            moves = [o for o in moves if o.how == self.pace]
+        return self.words.calmest(moves) if moves else None
 
     def reach(self) -> dict[Pace, set[int]]:
         """The cells that the selected unit can go to, by pace; of a whole formation, those of its selected stand."""
@@ -288,7 +292,7 @@ class Model(Viewed):
         if whole and self.deploying:
             return {AS_ONE: set(self._open_to(whole)[unit])}
         if whole:
-            return {AS_ONE: {self._shifted(cell, -1) for cell in self.choices.whole[whole]} - {-1}}
+            return {AS_ONE: {self._shifted(cell, -1) for cell in self.choices.formation_moves[whole]} - {-1}}
         bands: dict[Pace, set[int]] = {}
         for option in self.moves(unit):
             bands.setdefault(option.how, set()).add(option.to)
@@ -296,7 +300,7 @@ class Model(Viewed):
 
     def _whole_to(self, cell: int) -> Option | None:
         """The formation's move to a cell, or if one of its own stands is there, to a cell beside it."""
-        moves = self.choices.whole[self.whole]
+        moves = self.choices.formation_moves[self.whole]
         if cell in moves or cell < 0:
             return moves.get(cell)
         own = {self.units[name].at for name in self.standing(self.whole)}
@@ -340,8 +344,8 @@ class Model(Viewed):
     @property
     def drafting(self) -> bool:
         """Whether the viewer is drawing up a plan that is confirmed as a whole."""
-        asked = self.decision
-        if asked is None or not self.mine or asked.seat == DICE or asked.kind == self.words.order_kind:
+        decision = self.decision
+        if decision is None or not self.mine or decision.seat == DICE or decision.kind == self.words.order_kind:
             return False
         return self.choices.confirm is not None or self.choices.reset is not None or bool(self.plan)
 
@@ -353,7 +357,7 @@ class Model(Viewed):
     @property
     def wholes(self) -> Collection[str]:
         """The formations that can be moved as a whole; at the set-up those of several stands."""
-        return self._set_up_as_one if self.deploying else self.choices.whole
+        return self._set_up_as_one if self.deploying else self.choices.formation_moves
 
     @property
     @remembered
@@ -364,14 +368,14 @@ class Model(Viewed):
     @remembered
     def _open_to(self, whole: str) -> dict[str, set[int]]:
         """The cells on which each stand of a formation could be set up: its own, and those without other units."""
-        names = self._set_up_as_one.get(whole, ())
-        return open_to(self.units.values(), {name: [move.to for move in self.choices.of_unit(name)] for name in names})
+        stands = self._set_up_as_one.get(whole, ())
+        return open_to(self.units.values(), {name: [move.to for move in self.choices.of_unit(name)] for name in stands})
 
     def set_up_at(self, cell: int) -> dict[str, int]:
         """The cells of the formation's stands if the selected one is set up on a cell; empty if it cannot be."""
         free = self._open_to(self.whole)
-        at = {name: self.units[name].at for name in free}
-        return shifted(self.session.setup.board, at, free, self.selected, cell) if self.selected in at else {}
+        cells = {name: self.units[name].at for name in free}
+        return shifted(self.session.setup.board, cells, free, self.selected, cell) if self.selected in cells else {}
 
     def rest(self) -> list[str]:
         """The units that have no place in the plan and only a few moves, those nearest to their targets first.
@@ -391,14 +395,16 @@ class Model(Viewed):
     def stood_on(self) -> tuple[set[int], set[int]]:
         """The cells of all standing units, and those of the person who is asked, else of the viewer."""
         session = self.session
-        asked = session.asked if session.asked in session.people else session.viewer
+        own_seat = session.asked if session.asked in session.people else session.viewer
         standing = [unit for unit in session.match.front.units.values() if not unit.out]
-        return {unit.at for unit in standing}, {unit.at for unit in standing if unit.seat == asked}
+        return {unit.at for unit in standing}, {unit.at for unit in standing if unit.seat == own_seat}
 
     def plan_refusal(self) -> Refusal | None:
         """Why the plan cannot be confirmed as it is; None if it can."""
-        asked = self.decision
-        return asked.refused[0] if asked is not None and self.choices.confirm is None and asked.refused else None
+        decision = self.decision
+        return (
+            decision.refused[0] if decision is not None and self.choices.confirm is None and decision.refused else None
+        )
 
     @remembered
     def remarks(self) -> tuple[Remark, ...]:
@@ -407,10 +413,10 @@ class Model(Viewed):
 
     def refusal_of(self, unit: str) -> Refusal | None:
         """Why a stand may not move in this plan; None if it may."""
-        asked = self.decision
-        if asked is None or not self.drafting:
+        decision = self.decision
+        if decision is None or not self.drafting:
             return None
-        rest = asked.refused if self.choices.confirm is not None else asked.refused[1:]
+        rest = decision.refused if self.choices.confirm is not None else decision.refused[1:]
         return next((no for no in rest if no.unit == unit), None)
 
     @remembered
@@ -444,11 +450,11 @@ class Model(Viewed):
 
         A viewer who is asked to answer the action sees how many of its own units can do so at each step.
         """
-        action, asked = self.view.action, self.decision
+        action, decision = self.view.action, self.decision
         if action is None or action.status in OVER:
             return {}
-        if asked is not None and self.mine and any(option.point >= 0 for option in asked.options):
-            return dict(Counter(point for _, point in {(o.unit, o.point) for o in asked.options if o.point >= 0}))
+        if decision is not None and self.mine and any(option.point >= 0 for option in decision.options):
+            return dict(Counter(point for _, point in {(o.unit, o.point) for o in decision.options if o.point >= 0}))
         return self.guns_on(action.path, self.units[action.unit].seat)
 
     def towards(self, unit: str, cell: int) -> Option | None:
@@ -456,8 +462,8 @@ class Model(Viewed):
         if not self.mine or unit not in self.units or self.drafting:
             return None
         enemies = (name for name in self.units_at(cell) if self.units[name].seat not in self.session.speakers)
-        begun = (towards(self.session, unit, enemy) for enemy in enemies)
-        return next((option for option in begun if option is not None), None)
+        openings = (towards(self.session, unit, enemy) for enemy in enemies)
+        return next((option for option in openings if option is not None), None)
 
     @remembered
     def attacks(self, unit: str) -> bool:
@@ -487,6 +493,6 @@ class Model(Viewed):
         return (match.front.units[option.unit].at, *full.path)
 
 
-def _refused(no: Refusal) -> str:
+def _refused(refusal: Refusal) -> str:
     """A refusal as a sentence that cites its clause."""
-    return f"{cited(no.said, no.clause)}."
+    return f"{cited(refusal.said, refusal.clause)}."

@@ -41,13 +41,13 @@ class Numbered(Position):
         if self.turned:
             self.at, self.moved, self.turned = top, True, False
 
-    def pager(self, most: int) -> kit.Widget:
-        """A row with the key for the next nine of `most` rows, and their numbers; empty for nine rows or fewer."""
-        pages = -(-most // KEYED)
+    def pager(self, count: int) -> kit.Widget:
+        """A row with the key for the next nine of `count` rows, and their numbers; empty for nine rows or fewer."""
+        pages = -(-count // KEYED)
         if pages < 2:
             return kit.Space()
         first = (self.page + 1) % pages * KEYED + 1
-        last = min(most, first + KEYED - 1)
+        last = min(count, first + KEYED - 1)
         words = f"keys 1 to {last - first + 1} for rows {first} to {last}" if last > first else f"key 1 for row {first}"
         line = kit.Row(kit.KeyCap(MORE, size=18), kit.Label(words, "label", 13, INK2), gap=7)
         return kit.Card(

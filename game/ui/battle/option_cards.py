@@ -16,10 +16,10 @@ MOST = 4
 
 def wanted(model: Model) -> bool:
     """Whether the question gets cards: few answers, which take effect at once or are all of one unit, and no moves."""
-    rows, asked = carded(model), model.decision
-    if asked is None or not model.mine or not 0 < len(rows) <= MOST or any(o.point >= 0 for o in rows):
+    rows, decision = carded(model), model.decision
+    if decision is None or not model.mine or not 0 < len(rows) <= MOST or any(o.point >= 0 for o in rows):
         return False
-    of_one = bool(asked.unit) and asked.kind not in model.words.free and not model.choices.moves
+    of_one = bool(decision.unit) and decision.kind not in model.words.free and not model.choices.moves
     return model.at_once() or (of_one and not model.drafting)
 
 
@@ -34,12 +34,14 @@ def cards(model: Model, picks: Picks, open_clause: kit.Open, *, low: bool) -> ki
 
     What becomes of a place has a line of its own; if `low`, it takes the place of the odds bar.
     """
-    found = (_card(model, option, str(i), picks, open_clause, low=low) for i, option in enumerate(carded(model), 1))
+    answer_cards = (
+        _card(model, option, str(i), picks, open_clause, low=low) for i, option in enumerate(carded(model), 1)
+    )
     reasons = (
         kit.Card(refusal(no.reason, kit.Chip(no.clause, open_clause, f"missing{i}")), look="bare", pad=(10, 0))
         for i, no in enumerate(model.missing())
     )
-    return kit.Column(*found, *reasons, gap=5)
+    return kit.Column(*answer_cards, *reasons, gap=5)
 
 
 def results(model: Model, open_clause: kit.Open) -> kit.Widget:

@@ -26,7 +26,7 @@ from game.ui.scroll import KEYED, Rows, Scroll
 ROW = 25.0
 SHORT = 60
 """The most rows that are measured, so that they may have several lines; in a longer list each row has one."""
-LEAST_HIGH = KEYED * ROW
+LEAST_HEIGHT = KEYED * ROW
 """The height of as many rows as there are keys, in logical pixels: other panels give up room before these rows do."""
 HEADED = 24
 """How many rows are looked at to find the heading."""
@@ -44,7 +44,7 @@ class OptionList:
 
     def __init__(self, model: Model, open_clause: kit.Open) -> None:
         self.model, self.open_clause = model, open_clause
-        self.position, self.given = Numbered(), Numbers()
+        self.position, self.numbers = Numbered(), Numbers()
         self.cards = Reactors(model, open_clause, self.position)
 
     def scroll(self, by: int) -> None:
@@ -74,15 +74,15 @@ class OptionList:
 
     def widget(self, canvas: Canvas, w: float, picks: Picks) -> kit.Widget:
         """The list in a column `w` logical pixels wide: rows for options and refusals, or a card for each unit."""
-        model, asked = self.model, self.model.decision
-        if asked is None or not model.mine:
+        model, decision = self.model, self.model.decision
+        if decision is None or not model.mine:
             return kit.Space()
         if self.carded:
             public = model.session.call is not None and not model.session.answering
             right = "by what everybody can see" if public else "best first"
             return self.cards.widget(canvas, w, picks, "Who could answer" if public else "By unit", right)
-        rows = self._rows(asked)
-        numbers = self._numbers(asked)
+        rows = self._rows(decision)
+        numbers = self._numbers(decision)
         keys = {name: self.position.key(number) for name, number in numbers.items()}
         make: Callable[[int], kit.Widget] = partial(self._row, rows, keys, picks, Alike())
         heights = [ROW] * len(rows)
@@ -93,20 +93,26 @@ class OptionList:
         keyed = {i for i, row in enumerate(rows) if isinstance(row, Option) and keys[row.id]}
         self.position.bring(sum(heights[: min(keyed, default=0)]))
         listed = Scroll(
-            Rows(heights, make, keyed=keyed), self.position, "options", watch=watch, step=ROW, grow=0, least=LEAST_HIGH
+            Rows(heights, make, keyed=keyed),
+            self.position,
+            "options",
+            watch=watch,
+            step=ROW,
+            grow=0,
+            least=LEAST_HEIGHT,
         )
         head = self._heading()
         pager = self.position.pager(max(numbers.values(), default=0))
         return kit.Column(*([head] if head is not None else []), listed, pager, gap=2, grow=0)
 
-    def _rows(self, asked: Decision) -> list[Option | Refusal]:
+    def _rows(self, decision: Decision) -> list[Option | Refusal]:
         """The options and refusals of the rows: along a path by its points, else all refusals after the options."""
         model = self.model
         order = self.order()
         if not any(option.point >= 0 for option in order):
-            return [*order, *_refused(model, asked), *model.missing()]
+            return [*order, *_refused(model, decision), *model.missing()]
         barred = [
-            no for no in asked.refused if no.point >= 0 and (not model.selected or no.unit in ("", model.selected))
+            no for no in decision.refused if no.point >= 0 and (not model.selected or no.unit in ("", model.selected))
         ]
         return sorted([*order, *barred], key=lambda row: (row.point < 0, row.point, isinstance(row, Refusal)))
 
@@ -121,17 +127,17 @@ class OptionList:
         means = {total.means for _, total in totals if not total.sure}
         return _odds_heading(*means) if len(means) == 1 else None
 
-    def _numbers(self, asked: Decision) -> Mapping[str, int]:
+    def _numbers(self, decision: Decision) -> Mapping[str, int]:
         """The numbers of the rows, by option id: steps have those of the path while there are keys, the rest follow.
 
         The start of the path has 0, unless that key turns to a second page.
         """
         rows = self.order()
         if not any(o.point >= 0 for o in rows):
-            return self.given.given(asked, rows)
+            return self.numbers.given(decision, rows)
         last = max(o.point for o in rows)
-        least = 0 if last + sum(o.point < 0 for o in rows) <= KEYED else 1
-        steps = {o.id: o.point for o in rows if least <= o.point <= KEYED}
+        lowest = 0 if last + sum(o.point < 0 for o in rows) <= KEYED else 1
+        steps = {o.id: o.point for o in rows if lowest <= o.point <= KEYED}
         rest = (o.id for o in rows if o.id not in steps)
         return steps | {name: number for number, name in enumerate(rest, max(steps.values(), default=0) + 1)}
 
@@ -148,15 +154,15 @@ class OptionList:
             return _step_row(self.model, row, keys[row.id], picks)
         return _option_row(self.model, row, keys[row.id], picks)
 
-    def _refusal(self, no: Refusal) -> kit.Widget:
+    def _refusal(self, row: Refusal) -> kit.Widget:
         """The row that says why a step of a path, or an action of a unit, is no answer."""
-        chip = kit.Chip(no.clause, self.open_clause, f"p{no.point}{no.unit}")
-        if no.point < 0:
-            return kit.Card(refusal(f"{no.unit.upper()}  {no.reason}", chip), look="bare", pad=(12, 1), h=ROW)
-        place = self.model.session.setup.board.label(no.cell) if no.cell >= 0 else ""
-        number = kit.Label(str(no.point), "label", 14, INK3, w=18, align="centre")
+        chip = kit.Chip(row.clause, self.open_clause, f"p{row.point}{row.unit}")
+        if row.point < 0:
+            return kit.Card(refusal(f"{row.unit.upper()}  {row.reason}", chip), look="bare", pad=(12, 1), h=ROW)
+        place = self.model.session.setup.board.label(row.cell) if row.cell >= 0 else ""
+        number = kit.Label(str(row.point), "label", 14, INK3, w=18, align="centre")
         line = kit.Row(
-            number, kit.Label(place, "label", 14, INK3, w=34), kit.Text(no.reason, "italic", 12.5, INK3, grow=1), chip
+            number, kit.Label(place, "label", 14, INK3, w=34), kit.Text(row.reason, "italic", 12.5, INK3, grow=1), chip
         )
         return kit.Card(line, look="bare", pad=(6, 1), h=ROW)
 
@@ -164,18 +170,18 @@ class OptionList:
 @remembered
 def _units_of(model: Model) -> frozenset[str]:
     """The units of the answers, if each answer only picks a unit and has no more to say; else empty."""
-    asked, rows = model.decision, model.listed()
-    if asked is None or not model.mine or model.groups or model.view.queue is not None or len(rows) < 2:
+    decision, rows = model.decision, model.listed()
+    if decision is None or not model.mine or model.groups or model.view.queue is not None or len(rows) < 2:
         return frozenset()
     units = frozenset(option.unit for option in rows)
     alike = len(units) == len(rows) and units <= model.units.keys() and len({option.action for option in rows}) == 1
     plain = all(not option.target and option.to < 0 and model.forecast(option) is None for option in rows)
-    return units if alike and plain and not _refused(model, asked) and not model.missing() else frozenset()
+    return units if alike and plain and not _refused(model, decision) and not model.missing() else frozenset()
 
 
-def _refused(model: Model, asked: Decision) -> list[Refusal]:
+def _refused(model: Model, decision: Decision) -> list[Refusal]:
     """The refusals of units that have rows, where the rulebook wants them listed."""
-    return [no for no in asked.refused if no.unit and no.point < 0] if asked.kind in model.words.refusals else []
+    return [no for no in decision.refused if no.unit and no.point < 0] if decision.kind in model.words.refusals else []
 
 
 def _step_heading(totals: Collection[Forecast]) -> kit.Widget:
@@ -188,8 +194,8 @@ def _step_heading(totals: Collection[Forecast]) -> kit.Widget:
     cells = (
         kit.Label("\u200a".join(words) if filled else "", "label_bold", 11, INK3, w=w) for words, w, filled in columns
     )
-    both = any(total.on_the_way for total in totals)
-    means = _key("final", INK) + _key("hit", SAND) if both else ()
+    two_chances = any(total.on_the_way for total in totals)
+    means = _key("final", INK) + _key("hit", SAND) if two_chances else ()
     return kit.Row(kit.Space(24), *cells, kit.Space(grow=1), *means, kit.Space(4), gap=6)
 
 

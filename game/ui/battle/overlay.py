@@ -172,7 +172,7 @@ def pip_plates(
     A plate stands beside its step, where it hides least of discs, units and other plates. It is short where cells are
     small, and where one with a triangle for each gun would hide something that a short one does not.
     """
-    radius, high = disc_radius(view), canvas.px(12)
+    radius, height = disc_radius(view), canvas.px(12)
     keep_off = [pygame.Rect(0, 0, 2 * radius, 2 * radius).move_to(center=view.at(cell)) for cell in path]
     keep_off += tokens_at(view, units)
     plates: list[tuple[pygame.Rect, int, bool]] = []
@@ -184,7 +184,7 @@ def pip_plates(
         places = [
             (place, count, small)
             for small in forms
-            for place in _beside_step(view, view.at(cell), (_pips_wide(canvas, count, small=small), high))
+            for place in _beside_step(view, view.at(cell), (_pips_width(canvas, count, small=small), height))
         ]
         best = min(places, key=lambda form: hidden_by(form[0], keep_off))  # a tie goes to all triangles, at the right
         keep_off.append(best[0])
@@ -197,32 +197,32 @@ def disc_radius(view: MapView) -> int:
     return max(7, round(view.grain * 0.31))
 
 
-def _pips_wide(canvas: Canvas, count: int, *, small: bool) -> int:
+def _pips_width(canvas: Canvas, count: int, *, small: bool) -> int:
     """The width of a plate with triangles, in real pixels."""
-    shown = 1 if small else min(count, MOST_PIPS)
-    return (canvas.px(6) + canvas.px(1)) * shown + canvas.px(11 if small else 7)
+    triangles = 1 if small else min(count, MOST_PIPS)
+    return (canvas.px(6) + canvas.px(1)) * triangles + canvas.px(11 if small else 7)
 
 
 def _beside_step(view: MapView, at: Point, size: tuple[int, int]) -> list[pygame.Rect]:
     """The places for a plate beside a step, the best first: upper right, above, below, upper left, then the others."""
-    (x, y), (wide, high), off = at, size, view.grain * 0.31
-    left, right = x - 1.5 * off - wide / 2, x + 1.5 * off + wide / 2
-    above, below = y - off - high / 2, y + off + high / 2
-    middles = [(right, y - off), (x, above), (x, below), (left, y - off), (right, y + off), (left, y + off)]
+    (x, y), (width, height), offset = at, size, view.grain * 0.31
+    left, right = x - 1.5 * offset - width / 2, x + 1.5 * offset + width / 2
+    above, below = y - offset - height / 2, y + offset + height / 2
+    middles = [(right, y - offset), (x, above), (x, below), (left, y - offset), (right, y + offset), (left, y + offset)]
     middles += [(right, above), (left, above), (right, below), (left, below), (right, y), (left, y)]
-    return [pygame.Rect(0, 0, wide, high).move_to(center=(round(a), round(b))) for a, b in middles]
+    return [pygame.Rect(0, 0, width, height).move_to(center=(round(a), round(b))) for a, b in middles]
 
 
 def _pips(canvas: Canvas, plate: pygame.Rect, count: int, *, small: bool) -> None:
     """Ink triangles on a small plate, one for each gun; if `small`, one triangle and the number."""
-    tri = canvas.px(6)
+    side = canvas.px(6)
     box(canvas.surface, plate, CARD, LINE2, canvas.px(6))
     for i in range(1 if small else min(count, MOST_PIPS)):
-        left = plate.x + canvas.px(4) + i * (tri + canvas.px(1))
+        left = plate.x + canvas.px(4) + i * (side + canvas.px(1))
         base = plate.bottom - canvas.px(3)
-        pygame.draw.polygon(canvas.surface, INK, [(left, base), (left + tri, base), (left + tri / 2, base - tri)])
+        pygame.draw.polygon(canvas.surface, INK, [(left, base), (left + side, base), (left + side / 2, base - side)])
     if small:
-        after = (plate.x + canvas.px(4) + tri + canvas.px(2)) / canvas.scale
+        after = (plate.x + canvas.px(4) + side + canvas.px(2)) / canvas.scale
         canvas.write(str(count), after, plate.centery / canvas.scale, "label_bold", 11, INK, middle=True)
 
 
@@ -242,17 +242,17 @@ def draw_shot(
     It leaves out the tokens at its ends, if they are far enough apart, and the plates with names.
     """
     (a, b), air = ends, view.token_size * AIR
-    long = math.dist(a, b)
-    if long > 3 * air:
-        off = ((b[0] - a[0]) * air / long, (b[1] - a[1]) * air / long)
-        a, b = (a[0] + off[0], a[1] + off[1]), (b[0] - off[0], b[1] - off[1])
+    length = math.dist(a, b)
+    if length > 3 * air:
+        shift = ((b[0] - a[0]) * air / length, (b[1] - a[1]) * air / length)
+        a, b = (a[0] + shift[0], a[1] + shift[1]), (b[0] - shift[0], b[1] - shift[1])
     end = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
-    wide = canvas.px(4)
-    for one, two in outside(a, end, [plate.inflate(wide, wide) for plate in view.plates]):
+    margin = canvas.px(4)
+    for start, stop in outside(a, end, [plate.inflate(margin, margin) for plate in view.plates]):
         if style == "dashed":
-            dashed(canvas.surface, one, two, colour, max(2, canvas.px(2)), canvas.px(8), canvas.px(5))
+            dashed(canvas.surface, start, stop, colour, max(2, canvas.px(2)), canvas.px(8), canvas.px(5))
         else:
-            dotted(canvas.surface, one, two, colour, max(1.4, 1.6 * canvas.scale), canvas.px(6))
+            dotted(canvas.surface, start, stop, colour, max(1.4, 1.6 * canvas.scale), canvas.px(6))
     arrow_head(canvas.surface, a, end, colour, canvas.px(9))
 
 
@@ -304,16 +304,18 @@ def call_out(
 
     It keeps off the `others` that stand there already, then off the cells it is `about`, then off `units` and `flags`.
     """
-    wide, high = canvas.px(canvas.width(words, "label_semi", 13.5) + 16), canvas.px(22)
+    width, height = canvas.px(canvas.width(words, "label_semi", 13.5) + 16), canvas.px(22)
     hidden, concerned = [*tokens_at(view, units), *flags], tokens_at(view, about)
-    off, area = round(view.grain * 0.5) + worn(view), view.area
+    gap, area = round(view.grain * 0.5) + worn(view), view.area
     x, y = round(at[0]), round(at[1])
     spots = []
-    for far in range(1, FARTHEST):
-        spots += [pygame.Rect(x - wide // 2, top, wide, high) for top in (y - far * off - high, y + far * off)]
-        spots += [pygame.Rect(left, y - high // 2, wide, high) for left in (x + far * off, x - far * off - wide)]
-        aside = itertools.product((y - far * off - high, y + far * off), (x + off, x - off - wide))
-        spots += [pygame.Rect(left, top, wide, high) for top, left in aside]
+    for step in range(1, FARTHEST):
+        spots += [pygame.Rect(x - width // 2, top, width, height) for top in (y - step * gap - height, y + step * gap)]
+        spots += [
+            pygame.Rect(left, y - height // 2, width, height) for left in (x + step * gap, x - step * gap - width)
+        ]
+        aside = itertools.product((y - step * gap - height, y + step * gap), (x + gap, x - gap - width))
+        spots += [pygame.Rect(left, top, width, height) for top, left in aside]
     spots = [spot.clamp(area) for spot in spots]
     avoided = (others, concerned, hidden)
     best = min(spots, key=lambda spot: tuple(len(spot.collidelistall(rects)) for rects in avoided))
@@ -336,7 +338,7 @@ def tokens_at(view: MapView, cells: Collection[int]) -> list[pygame.Rect]:
 
 def hidden_by(plate: pygame.Rect, others: Collection[pygame.Rect]) -> int:
     """How much a plate and other rectangles overlap, in square pixels."""
-    return sum(over.w * over.h for over in map(plate.clip, others))
+    return sum(overlap.w * overlap.h for overlap in map(plate.clip, others))
 
 
 def frame_cell(canvas: Canvas, view: MapView, cell: int) -> None:
@@ -368,25 +370,25 @@ def draw_objectives(
     """
     edge = -2 * canvas.px(GRAZED)
     tokens = [rect.inflate(edge, edge) for rect in tokens_at(view, units)]
-    shown = [objective for objective in objectives if objective.cells]
-    colours = [colour_of(objective.seat) if objective.seat else INK2 for objective in shown]
-    worths = [rules.worth(objective.points, objective.goal) for objective in shown]
-    for objective, colour in zip(shown, colours, strict=True):
+    visible = [objective for objective in objectives if objective.cells]
+    colours = [colour_of(objective.seat) if objective.seat else INK2 for objective in visible]
+    worths = [rules.worth(objective.points, objective.goal) for objective in visible]
+    for objective, colour in zip(visible, colours, strict=True):
         outline_cells(canvas.surface, view, set(objective.cells), colour, "dashed")
 
-    def laid() -> list[pygame.Rect]:
+    def placed() -> list[pygame.Rect]:
         flags: list[pygame.Rect] = []
-        for objective, worth in zip(shown, worths, strict=True):
+        for objective, worth in zip(visible, worths, strict=True):
             spots = _flag_spots(canvas, view, set(objective.cells), objective.name, worth)
             flags.append(min(spots, key=lambda plate: hidden_by(plate, [*tokens, *flags])))
         return flags
 
-    flags = laid()
+    flags = placed()
     crowded = {place for place, flag in enumerate(flags) if len(flag.collidelistall(flags)) > 1}
     if crowded:
         worths = ["" if place in crowded else worth for place, worth in enumerate(worths)]
-        flags = laid()
-    for objective, worth, flag, colour in zip(shown, worths, flags, colours, strict=True):
+        flags = placed()
+    for objective, worth, flag, colour in zip(visible, worths, flags, colours, strict=True):
         _flag(canvas, flag, objective.name, worth, colour)
     return flags
 
@@ -395,9 +397,9 @@ def _flag_spots(canvas: Canvas, view: MapView, cells: set[int], name: str, point
     """The places for an objective's flag that are in sight: above its outline, below it and beside it."""
     first = view.rect_of(min(cells))
     frame = first.unionall([view.rect_of(cell) for cell in cells])
-    wide = canvas.width(name, "label_semi", 12) + 22
-    wide += canvas.width(points, "label", 12) + 8 if points else 0
-    above = pygame.Rect(first.x, first.y - canvas.px(17), canvas.px(wide), canvas.px(16))
+    width = canvas.width(name, "label_semi", 12) + 22
+    width += canvas.width(points, "label", 12) + 8 if points else 0
+    above = pygame.Rect(first.x, first.y - canvas.px(17), canvas.px(width), canvas.px(16))
     if first.colliderect(view.area):
         above.right = min(above.right, view.area.right - canvas.px(2))
     below = above.move(0, frame.bottom + canvas.px(1) - above.y)
@@ -434,15 +436,15 @@ def plate_place(
     It lies under one of the `flags` only if there is no other place. None if there is no place at all.
     """
     hidden: list[Point] = []
-    wide = canvas.px(canvas.width(words, "label_bold", 13) + 14)
-    board, count = view.board, max(1, math.ceil(wide / view.size))
+    width = canvas.px(canvas.width(words, "label_bold", 13) + 14)
+    board, count = view.board, max(1, math.ceil(width / view.size))
     for cells in regions:
         for cell in sorted(cells):
             row = range(cell, cell + count)
             if board.xy(cell)[0] + count > board.width or not cells.issuperset(row):
                 continue
             a, b = view.at(row[0]), view.at(row[-1])
-            plate = pygame.Rect(0, 0, wide, canvas.px(18))
+            plate = pygame.Rect(0, 0, width, canvas.px(18))
             plate.center = round((a[0] + b[0]) / 2), round((a[1] + b[1]) / 2)
             if view.area.contains(plate):
                 if plate.collidelist(flags) < 0:
@@ -453,11 +455,11 @@ def plate_place(
 
 def plate_beside(canvas: Canvas, view: MapView, words: str, cell: int, taken: Collection[int]) -> Point:
     """The middle of a plate with words to the left, right, above or below a cell, where it hides fewest cells."""
-    wide, high = canvas.px(canvas.width(words, "label_bold", 13) + 14), canvas.px(18)
-    (x, y), off = view.at(cell), view.grain * 0.66
-    middles = [(x - off - wide / 2, y), (x + off + wide / 2, y), (x, y - off - high / 2), (x, y + off + high / 2)]
-    plates = [pygame.Rect(round(a - wide / 2), round(b - high / 2), wide, high) for a, b in middles]
-    own, hidden = view.rect_of(cell), [view.rect_of(other) for other in {*taken, cell}]
+    width, height = canvas.px(canvas.width(words, "label_bold", 13) + 14), canvas.px(18)
+    (x, y), gap = view.at(cell), view.grain * 0.66
+    middles = [(x - gap - width / 2, y), (x + gap + width / 2, y), (x, y - gap - height / 2), (x, y + gap + height / 2)]
+    plates = [pygame.Rect(round(a - width / 2), round(b - height / 2), width, height) for a, b in middles]
+    own, hidden = view.rect_of(cell), [view.rect_of(occupied) for occupied in {*taken, cell}]
     in_sight = [plate.clamp(view.area) for plate in plates]
     room = round(view.grain * 0.2)
     own.inflate_ip(-room, -room)
@@ -466,9 +468,9 @@ def plate_beside(canvas: Canvas, view: MapView, words: str, cell: int, taken: Co
 
 def label_plate(canvas: Canvas, x: float, y: float, words: str, fill: Colour) -> None:
     """A dark plate with white words, its middle at (x, y) in real pixels."""
-    wide = canvas.width(words, "label_bold", 13) + 14
+    width = canvas.width(words, "label_bold", 13) + 14
     lx, ly = x / canvas.scale, y / canvas.scale
-    canvas.box(lx - wide / 2, ly - 9, wide, 18, fill, None, 3)
+    canvas.box(lx - width / 2, ly - 9, width, 18, fill, None, 3)
     canvas.write(words, lx, ly, "label_bold", 13, CARD, align="centre", middle=True)
 
 
@@ -478,8 +480,8 @@ def draw_cursor(canvas: Canvas, view: MapView, cell: int) -> None:
     if view.board.grid == "hex":
         corners = view.corners(cell)
         for i, corner in enumerate(corners):
-            for other in (corners[i - 1], corners[(i + 1) % 6]):
-                end = (corner[0] + (other[0] - corner[0]) * 0.3, corner[1] + (other[1] - corner[1]) * 0.3)
+            for neighbour in (corners[i - 1], corners[(i + 1) % 6]):
+                end = (corner[0] + (neighbour[0] - corner[0]) * 0.3, corner[1] + (neighbour[1] - corner[1]) * 0.3)
                 pygame.draw.line(canvas.surface, INK, corner, end, thick + 1)
         return
     rect = view.rect_of(cell).inflate(canvas.px(2), canvas.px(2))

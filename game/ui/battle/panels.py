@@ -21,7 +21,7 @@ from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, SUNK2, Colour
 from game.ui.scroll import Position, Scroll
 
-HIGH = 74.0
+HEIGHT = 74.0
 UNSEEN = "Nobody else sees what."
 """In place of a question that the viewer may not know; the seat that decides it stands above."""
 
@@ -29,11 +29,11 @@ UNSEEN = "Nobody else sees what."
 def prompt(model: Model, open_clause: kit.Open) -> kit.Widget:
     """The question with the seat that is asked, what is being played back, or how the battle ended."""
     if model.decision is not None:
-        return _asked(model, model.decision, open_clause)
-    return _ended(model) if model.moment is None else _played_back(model, open_clause)
+        return _question(model, model.decision, open_clause)
+    return _end(model) if model.moment is None else _playback(model, open_clause)
 
 
-def _played_back(model: Model, open_clause: kit.Open) -> kit.Widget:
+def _playback(model: Model, open_clause: kit.Open) -> kit.Widget:
     """The seat that acts, the log line that is being played back, and why a computer player acts so."""
     captions = (line for line in reversed(model.log) if line.rolled is None and not line.event.fate)
     line, acting, why = model.caption or next(captions, None), model.acting, model.reason()
@@ -51,40 +51,42 @@ def _played_back(model: Model, open_clause: kit.Open) -> kit.Widget:
         gap=2,
         grow=1,
     )
-    body = kit.Card(text, look="bare", fill=SUNK2, side=colours.fill if acting else None, pad=(12, 6), radius=0, h=HIGH)
+    body = kit.Card(
+        text, look="bare", fill=SUNK2, side=colours.fill if acting else None, pad=(12, 6), radius=0, h=HEIGHT
+    )
     return kit.Column(body, kit.Rule(), gap=0)
 
 
-def _ended(model: Model) -> kit.Widget:
+def _end(model: Model) -> kit.Widget:
     """The winner, and how the battle ended."""
     outcome = model.view.outcome
     words, winner = (capitalised(outcome.reason), outcome.winner) if outcome is not None else ("", "")
     text = kit.Column(kit.Text(wins(winner), "serif", 20), kit.Text(words, "body", 13, INK2))
     return kit.Card(
-        text, look="bare", fill=model.colours(winner).tint if winner else SUNK2, pad=(18, 10), radius=0, h=HIGH
+        text, look="bare", fill=model.colours(winner).tint if winner else SUNK2, pad=(18, 10), radius=0, h=HEIGHT
     )
 
 
-def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
+def _question(model: Model, decision: Decision, open_clause: kit.Open) -> kit.Widget:
     """The question with its note and clause, in the colours of the seats that are asked."""
-    dice, call = asked.seat == DICE, calls.on(model)
-    seats = call.asked if call is not None else (asked.seat,)
+    dice, call = decision.seat == DICE, calls.on(model)
+    seats = call.asked if call is not None else (decision.seat,)
     if dice:
         seats = (model.session.viewer or model.session.setup.seats[0],)
     colours = model.colours(seats[0])
-    head, question = "Roll" if dice else asked.asks, asked.question or asked.prompt
-    if not asked.question and not dice:
-        question = "The computer is thinking." if asked.seat in model.session.players else UNSEEN
-    clause = kit.Chip(asked.clauses[0] if asked.clauses else "", open_clause, "prompt")
+    head, question = "Roll" if dice else decision.asks, decision.question or decision.prompt
+    if not decision.question and not dice:
+        question = "The computer is thinking." if decision.seat in model.session.players else UNSEEN
+    clause = kit.Chip(decision.clauses[0] if decision.clauses else "", open_clause, "prompt")
     title = spaced(head, colours.edge) if call is None else spaced(WHOLE_TABLE, INK2)
     text = kit.Column(
         kit.Row(title, kit.Space(grow=1), clause),
         QuestionText(capitalised(question)),
-        kit.Text(asked.note, "body", 12.5, INK2),
+        kit.Text(decision.note, "body", 12.5, INK2),
         gap=2,
         grow=1,
     )
-    sign = _sign(model, asked, of_action=call is not None)
+    sign = _sign(model, decision, of_action=call is not None)
     token = [kit.Column(kit.Space(h=4), sign, kit.Space(34))] if sign is not None else []
     body = kit.Card(
         kit.Row(*token, text, gap=14, top=True),
@@ -93,12 +95,12 @@ def _asked(model: Model, asked: Decision, open_clause: kit.Open) -> kit.Widget:
         sides=[model.colours(seat).fill for seat in seats],
         pad=(12, 6),
         radius=0,
-        h=HIGH,
+        h=HEIGHT,
     )
     return kit.Column(body, kit.Rule(), gap=0)
 
 
-def _sign(model: Model, asked: Decision, *, of_action: bool) -> kit.Widget | None:
+def _sign(model: Model, decision: Decision, *, of_action: bool) -> kit.Widget | None:
     """The sign beside the question: the unit that it is about, else the mark of the seat; None beside other rolls.
 
     `of_action`: the whole table is asked, and the unit is the one that acts.
@@ -107,9 +109,9 @@ def _sign(model: Model, asked: Decision, *, of_action: bool) -> kit.Widget | Non
     if of_action:
         name = action.unit if action is not None else ""
     unit = model.units.get(name)
-    if unit is not None and not unit.out and (of_action or asked.seat in (DICE, unit.seat)):
+    if unit is not None and not unit.out and (of_action or decision.seat in (DICE, unit.seat)):
         return token_of(model, unit, 34, marks=marks_of(model, unit))
-    return seat_of(model, asked.seat, 24) if asked.seat != DICE and not of_action else None
+    return seat_of(model, decision.seat, 24) if decision.seat != DICE and not of_action else None
 
 
 class QuestionText(kit.Text):
@@ -184,18 +186,18 @@ def roster(
     Each has its marker if `assigning`, else its state and whether it can act. Units in `listed_above` have no row, but
     are counted.
     """
-    asked = model.decision.seat if model.decision is not None else DICE
-    seat = model.session.viewer or (asked if asked != DICE else model.view.seat)
+    asked_seat = model.decision.seat if model.decision is not None else DICE
+    seat = model.session.viewer or (asked_seat if asked_seat != DICE else model.view.seat)
     own = [u for u in model.units.values() if u.seat == seat and (not u.out or not assigning)]
-    shown = [u for u in own if u.id not in listed_above]
-    if not shown:
+    units = [u for u in own if u.id not in listed_above]
+    if not units:
         return kit.Space()
     words = f"{sum(1 for u in own if not u.out)} of {len(own)} standing"
     if assigning:
         words = f"{sum(1 for u in own if u.markers)} of {len(own)} assigned"
     alike = Alike()
-    rows = [_unit(model, unit, select, alike, assigning=assigning, h=25 if low else 33) for unit in shown]
-    watch = next((place for place, unit in enumerate(shown) if unit.id == model.selected), -1)
+    rows = [_unit(model, unit, select, alike, assigning=assigning, h=25 if low else 33) for unit in units]
+    watch = next((place for place, unit in enumerate(units) if unit.id == model.selected), -1)
     listed = Scroll(kit.Column(*rows), position, "roster", watch=watch, grow=0)
     return kit.Column(kit.Section(f"{spoken(seat)}, {words}"), listed, grow=1)
 

@@ -113,18 +113,18 @@ class Flow(kit.Widget):
         lines = self._lines(canvas, room)
         if not lines:
             return kit.Size(0.0, 0.0)
-        wide = max(sum(size.w + self.gap for _, size in line) for line in lines) - self.gap
-        return kit.Size(min(room, wide), sum(max(s.h for _, s in line) + self.down for line in lines) - self.down)
+        width = max(sum(size.w + self.gap for _, size in line) for line in lines) - self.gap
+        return kit.Size(min(room, width), sum(max(s.h for _, s in line) + self.down for line in lines) - self.down)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         """The lines from the top."""
         y = spot.y
         for line in self._lines(canvas, spot.w):
-            x, high = spot.x, max(size.h for _, size in line)
+            x, height = spot.x, max(size.h for _, size in line)
             for part, size in line:
-                part.draw(canvas, kit.Spot(x, y, size.w, high))
+                part.draw(canvas, kit.Spot(x, y, size.w, height))
                 x += size.w + self.gap
-            y += high + self.down
+            y += height + self.down
 
 
 EXACT = 0.001
@@ -136,16 +136,20 @@ class Alike:
 
     def __init__(self) -> None:
         self.members: list[Fitting] = []
-        self._known: dict[tuple[float, float], int] = {}
+        self._forms: dict[tuple[float, float], int] = {}
 
     def form(self, canvas: Canvas, room: float) -> int:
         """The number of the first form for which all members have room, else -1: the last."""
         key = (canvas.scale, room)
-        if key not in self._known:
-            each = enumerate(zip(*(fitting.forms for fitting in self.members), strict=True))
-            fits = (number for number, forms in each if all(form.measure(canvas).w <= room + EXACT for form in forms))
-            self._known[key] = next(fits, -1)
-        return self._known[key]
+        if key not in self._forms:
+            numbered_forms = enumerate(zip(*(fitting.forms for fitting in self.members), strict=True))
+            fits = (
+                number
+                for number, forms in numbered_forms
+                if all(form.measure(canvas).w <= room + EXACT for form in forms)
+            )
+            self._forms[key] = next(fits, -1)
+        return self._forms[key]
 
 
 class Fitting(kit.Widget):
@@ -183,8 +187,8 @@ class Wordings(kit.Text):
     def rows(self, canvas: Canvas, room: float) -> tuple[str, ...]:
         """The lines of the wording that fits."""
         if room != kit.WIDE:
-            points, wide = canvas.points(self.size), canvas.px(room)
-            fits = (words for words in self.wordings if len(text.wrap(words, self.face, points, wide)) <= self.lines)
+            points, width = canvas.points(self.size), canvas.px(room)
+            fits = (words for words in self.wordings if len(text.wrap(words, self.face, points, width)) <= self.lines)
             self.words = next(fits, self.wordings[-1])
         return super().rows(canvas, room)
 

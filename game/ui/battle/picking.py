@@ -39,13 +39,13 @@ class Picking:
             self.do_it()
             return
         self.model.take(option)
-        picked = self.model.option()
-        if picked is not None and picked.unit:
-            self.model.selected = picked.unit
+        chosen = self.model.option()
+        if chosen is not None and chosen.unit:
+            self.model.selected = chosen.unit
             if self.rows.carded:
-                self.game.look_at_shot(picked)
+                self.game.look_at_shot(chosen)
             elif self.rows.of_units:
-                self.game.look_at(picked.unit)
+                self.game.look_at(chosen.unit)
 
     def pick_and_do(self, option: str) -> None:
         """Choose an option and do it at once."""
@@ -57,11 +57,11 @@ class Picking:
         """Do the chosen option, with all units that move together; say what is missing if none is chosen."""
         if self.game.step_on():
             return
-        option, names = self.model.option(), self.together()
-        if option is not None and len(names) > 1 and self.model.mine:
-            self.send(names, option.to)
+        option, units = self.model.option(), self.together()
+        if option is not None and len(units) > 1 and self.model.mine:
+            self.send(units, option.to)
         elif self.model.chosen and self.model.mine:
-            attack = option.target if option is not None and option is self.model.begun else ""
+            attack = option.target if option is not None and option is self.model.opening else ""
             self.game.submit(Intent(self.model.chosen, path=self.model.path or None, attack=attack))
         elif self.model.mine and self.model.decision is not None:
             self.model.notice = self._how_to_choose()
@@ -79,15 +79,15 @@ class Picking:
     def _how_to_choose(self) -> str:
         """A sentence on what has to be chosen before Enter does anything."""
         model, words = self.model, self.model.words
-        asked, name = model.decision, model.selected.upper()
-        if asked is not None and asked.kind == words.order_kind:
+        decision, name = model.decision, model.selected.upper()
+        if decision is not None and decision.kind == words.order_kind:
             keys = " or ".join(f"{order.key} ({order.title.lower()})" for order in words.orders)
             return f"Every unit needs a marker first: {keys} gives one to {name}."
-        if asked is not None and asked.seat == DICE:
+        if decision is not None and decision.seat == DICE:
             return "Type the faces that you have rolled."
-        no = model.plan_refusal() if model.drafting else None
-        if no is not None:
-            return f"The plan cannot be confirmed yet: {no.cited}."
+        refusal = model.plan_refusal() if model.drafting else None
+        if refusal is not None:
+            return f"The plan cannot be confirmed yet: {refusal.cited}."
         ways = [f"click {self.on_map()}"] if self.on_map() else []
         ways += ["press the number of an answer"] if model.listed() else []
         passing = model.choices.passing
@@ -137,19 +137,19 @@ class Picking:
 
     def type_face(self, face: int) -> None:
         """Take a face of the player's own dice; once all dice have one, they are the roll."""
-        asked = self.model.decision
-        if asked is not None and asked.seat == DICE:
+        decision = self.model.decision
+        if decision is not None and decision.seat == DICE:
             self.model.notice = ""
             self.model.typed.append(face)
-            if len(self.model.typed) == len(asked.dice):
+            if len(self.model.typed) == len(decision.dice):
                 self.game.choose(Intent(faces=tuple(self.model.typed)))
 
     def refuse_digit(self, name: str) -> bool:
         """Refuse a digit that is no face of the die to be typed. Returns False for other keys, and without a die."""
-        asked = self.model.decision
-        if asked is None or asked.seat != DICE or not name.isdecimal():
+        decision = self.model.decision
+        if decision is None or decision.seat != DICE or not name.isdecimal():
             return False
-        self.model.notice = f"This die has no {name}: type a face from 1 to {asked.dice[len(self.model.typed)]}."
+        self.model.notice = f"This die has no {name}: type a face from 1 to {decision.dice[len(self.model.typed)]}."
         return True
 
     def take_face_back(self) -> None:
@@ -183,28 +183,30 @@ class Picking:
     @property
     def turning(self) -> bool:
         """Whether every unit has its marker, so that a click on a unit changes its marker."""
-        asked = self.model.decision
+        decision = self.model.decision
         return (
-            asked is not None and asked.kind == self.model.words.order_kind and self.model.choices.confirm is not None
+            decision is not None
+            and decision.kind == self.model.words.order_kind
+            and self.model.choices.confirm is not None
         )
 
     def touch(self, unit: str) -> None:
         """Select a unit that was clicked; once every unit has a marker, also give it the other one."""
         self.select(unit)
         if self.turning:
-            other = next((o.id for o in self.model.options() if o.unit == unit and o.marker), "")
-            if other:
-                self.game.choose(other)
+            marker_option = next((o.id for o in self.model.options() if o.unit == unit and o.marker), "")
+            if marker_option:
+                self.game.choose(marker_option)
                 self.model.selected = unit
 
     def next_unit(self, step: int) -> None:
         """Select the next (1) or the previous (-1) unit that can act; if none can, the next of the viewer's."""
         model = self.model
-        names = model.able() or [n for n, u in model.units.items() if u.seat in model.session.speakers and not u.out]
-        if names:
-            here = model.selected if model.selected in names else model.head_of(model.group_of(model.selected))
-            place = names.index(here) + step if here in names else 0
-            self.select(names[place % len(names)])
+        units = model.able() or [n for n, u in model.units.items() if u.seat in model.session.speakers and not u.out]
+        if units:
+            here = model.selected if model.selected in units else model.head_of(model.group_of(model.selected))
+            place = units.index(here) + step if here in units else 0
+            self.select(units[place % len(units)])
             self.pointer.cursor = model.cell_of(model.selected)
             self.pointer.keyed = False
             self.pointer.unfocus()
@@ -243,24 +245,24 @@ class Picking:
         """Attack or select a unit that was clicked ("": no unit); if neither is possible, say why."""
         model = self.model
         own = unit in model.units and model.units[unit].seat in model.session.speakers
-        if not own and self._attacked(unit, cell):
+        if not own and self._attack(unit, cell):
             return
-        no = None if own and model.can(unit) else model.session.refused_at(model.selected, cell)
-        if unit and (own or no is None or not model.can(model.selected)):
+        refusal = None if own and model.can(unit) else model.session.refused_at(model.selected, cell)
+        if unit and (own or refusal is None or not model.can(model.selected)):
             self.touch(unit)
-        model.refuse(no)
+        model.refuse(refusal)
 
-    def _attacked(self, unit: str, cell: int) -> bool:
+    def _attack(self, unit: str, cell: int) -> bool:
         """Choose an attack on an enemy that was clicked ("": no unit). Returns False if there is none."""
         model = self.model
-        begun, attack, chosen = model.towards(model.selected, cell), model.aimed_at(unit), model.option()
-        if begun is not None and begun != model.begun:
-            self.begin(begun)
+        opening, attack, chosen = model.towards(model.selected, cell), model.aimed_at(unit), model.option()
+        if opening is not None and opening != model.opening:
+            self.begin(opening)
         elif attack is not None:
-            no = self._not_by_selected(attack, cell)
-            if no is None:
+            refusal = self._not_by_selected(attack, cell)
+            if refusal is None:
                 self.pick(attack.id)
-            model.refuse(no)
+            model.refuse(refusal)
         else:
             attacked_already = chosen is not None and unit in (chosen.target, *chosen.targets)
             return bool(unit) and attacked_already
@@ -269,7 +271,7 @@ class Picking:
     def begin(self, option: Option) -> None:
         """Choose an option together with its target, which is asked about later."""
         model = self.model
-        model.take(option.id, begun=option)
+        model.take(option.id, opening=option)
         model.path, model.bends, model.notice = (), [], ""
 
     def _not_by_selected(self, attack: Option, cell: int) -> Refusal | None:
@@ -294,21 +296,21 @@ class Picking:
     def _aimed_at(self, cell: int) -> Option | None:
         """The answer that names a cell, or is aimed at what happens there; of several the next after the chosen one."""
         rows = self.model.listed()
-        found = [o for o in self.model.choices.aimed.get(cell, ()) if o in rows]
-        if not found and self.model.trigger_cell() == cell:
-            found = [o for o in rows if o.target or o.targets]
-        others = [o for o in found if o.id != self.model.chosen]
-        return next(iter(others or found), None)
+        answers = [o for o in self.model.choices.aimed.get(cell, ()) if o in rows]
+        if not answers and self.model.trigger_cell() == cell:
+            answers = [o for o in rows if o.target or o.targets]
+        others = [o for o in answers if o.id != self.model.chosen]
+        return next(iter(others or answers), None)
 
     def _next_at(self, cell: int) -> str:
         """The unit that a click on a cell selects: on hexes one after the other, first those that can act."""
-        names = self.model.units_at(cell)
+        units = self.model.units_at(cell)
         if self.view.board.grid == "hex":
             able = self.model.able()
-            names = [n for n in names if n in able] or names
-            place = names.index(self.model.selected) + 1 if self.model.selected in names else 0
-            return names[place % len(names)] if names else ""
-        return next(iter(names), "")
+            units = [n for n in units if n in able] or units
+            place = units.index(self.model.selected) + 1 if self.model.selected in units else 0
+            return units[place % len(units)] if units else ""
+        return next(iter(units), "")
 
     def bend(self, cell: int) -> None:
         """Bend the path of the chosen move through a cell, if the engine allows it."""
@@ -330,8 +332,8 @@ class Picking:
 
     def gather(self) -> None:
         """Pick all units in the cell of the selected one, or if they are picked let go of them."""
-        found = self._beside(self.model.selected) if self.model.selected in self.model.units else []
-        self.pointer.picked = [] if len(self.pointer.picked) == len(found) else found
+        units = self._beside(self.model.selected) if self.model.selected in self.model.units else []
+        self.pointer.picked = [] if len(self.pointer.picked) == len(units) else units
 
     def add(self, unit: str) -> None:
         """Add a unit to those picked, or take it out again; units in other cells are let go."""
@@ -360,37 +362,39 @@ class Picking:
             return []
         return [lead, *(name for name in picked if name != lead and model.move_to(option.to, name) is not None)]
 
-    def send(self, names: list[str], goal: int) -> None:
+    def send(self, units: list[str], goal: int) -> None:
         """Move units to a cell one after the other, until one may not go there or another seat is asked something."""
         with self.game.gesture():
-            self._send(names, goal)
+            self._send(units, goal)
 
-    def _send(self, names: list[str], goal: int) -> None:
+    def _send(self, units: list[str], goal: int) -> None:
         """Move the units; those that are left stay picked, and the notice says why."""
         model, pointer = self.model, self.pointer
         seat, pace, path = model.session.asked, model.pace, model.path or None
-        for place, name in enumerate(names):
-            left = names[place:]
+        for place, name in enumerate(units):
+            remaining = units[place:]
             if place:
                 path, model.pace = None, pace
             if model.session.asked != seat:
-                self._wait(left)
+                self._wait(remaining)
                 return
             option = model.move_to(goal, name)
             if option is None:
-                pointer.picked = left
-                stay = f"{written_ids(left)} {agreeing(len(left), 'stays', 'stay')}"
+                pointer.picked = remaining
+                stay = f"{written_ids(remaining)} {agreeing(len(remaining), 'stays', 'stay')}"
                 why = f"{stay}: no move to {self.view.board.label(goal)} is on offer now."
                 model.notice = model.notice or why
                 return
-            if not self.game.choose(Intent(option.id, path=path)) and place < len(names) - 1:
-                self._wait(names[place + 1 :])
+            if not self.game.choose(Intent(option.id, path=path)) and place < len(units) - 1:
+                self._wait(units[place + 1 :])
                 return
         pointer.picked = []
 
-    def _wait(self, left: list[str]) -> None:
+    def _wait(self, remaining: list[str]) -> None:
         """Keep the units that have not moved picked, and say what comes before them."""
-        asked = self.model.session.asked
-        first = "the dice are thrown" if asked == DICE else f"{spoken(asked)} is asked"
-        self.pointer.picked = left
-        self.model.notice = f"{written_ids(left)} {agreeing(len(left), 'stays', 'stay')} for now: {first} first."
+        seat = self.model.session.asked
+        first = "the dice are thrown" if seat == DICE else f"{spoken(seat)} is asked"
+        self.pointer.picked = remaining
+        self.model.notice = (
+            f"{written_ids(remaining)} {agreeing(len(remaining), 'stays', 'stay')} for now: {first} first."
+        )

@@ -9,7 +9,7 @@ import pygame
 from game.ui import ground, kit
 from game.ui.battle import cards, field, overlay
 from game.ui.battle.action import ActionPicture
-from game.ui.battle.draft import HIGH as KEY_HIGH
+from game.ui.battle.draft import HEIGHT as KEY_HEIGHT
 from game.ui.battle.draft import PlanPicture
 from game.ui.battle.glide import Point
 from game.ui.battle.hints import KEY as HINT
@@ -30,11 +30,11 @@ MOST_NOTICE = 560.0
 """The greatest width of a notice. All lengths here are in logical pixels."""
 ABOVE_KEYS = 88.0
 """How far the lower end of a notice is above the foot of the map, clear of the legend and the keys."""
-LEGEND_UP, KEYS_UP, KEYS_HIGH = 68.0, 36.0, 27.0
+LEGEND_UP, KEYS_UP, KEYS_HEIGHT = 68.0, 36.0, 27.0
 """How far above the foot of the map the legend and the keys begin, and the height of the keys."""
 BESIDE_MINI = 190.0
 """How much of the width of the map the legend and the keys leave for the small map."""
-MINI_WIDE, MINI_AIR = 146.0, 14.0
+MINI_WIDTH, MINI_AIR = 146.0, 14.0
 """The width of the small map, and its distance from the edges of the map."""
 KeyHints = tuple[tuple[str, str], ...]
 """Keys and what they do."""
@@ -111,15 +111,15 @@ class MapPicture:
     def _draw_objectives(self, canvas: Canvas) -> None:
         """The objectives. Their flags keep off units, and off the path of the action under way or the chosen move."""
         model = self.model
-        shown = {unit.at for unit in model.units.values() if not (unit.out and unit.extra.lost_leave_map)}
-        way = model.view.action.path if model.view.action is not None else self.action.chosen_path()
+        occupied = {unit.at for unit in model.units.values() if not (unit.out and unit.extra.lost_leave_map)}
+        path = model.view.action.path if model.view.action is not None else self.action.chosen_path()
         self.flags = self.view.plates = overlay.draw_objectives(
             canvas,
             self.view,
             model.view.objectives,
             model.session.match.rules,
             lambda seat: model.colours(seat).fill,
-            units=shown.union(way),
+            units=occupied.union(path),
         )
 
     def _draw_above(self, canvas: Canvas, watched: Mapping[int, int], *, still: bool, planning: bool) -> None:
@@ -160,9 +160,9 @@ class MapPicture:
             [view.rect_of(unit.at) for unit in model.units.values() if not unit.out],
         )
         if beat.turn is not None:
-            cards.dock(canvas, view.area, cards.turn_card(model, beat.turn), cards.TURN_WIDE, keep_off)
+            cards.dock(canvas, view.area, cards.turn_card(model, beat.turn), cards.TURN_WIDTH, keep_off)
         elif beat.result is not None:
-            cards.dock(canvas, view.area, cards.rolls_card(model, beat.result), cards.WIDE, keep_off)
+            cards.dock(canvas, view.area, cards.rolls_card(model, beat.result), cards.WIDTH, keep_off)
 
     def _draw_sight(self, canvas: Canvas) -> None:
         """The cells that the selected unit sees and its ranges, or the cells that the enemy sees, if they are on."""
@@ -208,11 +208,11 @@ class MapPicture:
         event = beat.shot or beat.events[0]
         board, view, units = self.view.board, self.view, self.model.units
         shooters, aimed = shot_of(event, self.model.words.shots)
-        at = {name: units[name].at for name in (*shooters, *aimed) if name in units}
-        goals = [event.cell] if event.cell >= 0 else [at[name] for name in aimed if name in at]
+        cells = {name: units[name].at for name in (*shooters, *aimed) if name in units}
+        goals = [event.cell] if event.cell >= 0 else [cells[name] for name in aimed if name in cells]
         for name in shooters if goals else ():
-            if name in at:
-                a = event.start if event.start >= 0 else at[name]
+            if name in cells:
+                a = event.start if event.start >= 0 else cells[name]
                 b = min(goals, key=lambda goal: (board.distance(a, goal), goal))
                 if a != b:
                     yield view.at(a), view.at(b), units[name].seat
@@ -228,12 +228,12 @@ class MapPicture:
         if not self.mini.wanted:
             return
         extent = ground.extent(view.board, view.size)
-        wide = canvas.px(MINI_WIDE)
-        high = round(wide * extent[1] / extent[0])
+        width = canvas.px(MINI_WIDTH)
+        height = round(width * extent[1] / extent[0])
         air = canvas.px(MINI_AIR)
-        right, foot, top = view.area.right - wide - air, view.area.bottom - high - air, view.area.top + air
+        right, foot, top = view.area.right - width - air, view.area.bottom - height - air, view.area.top + air
         corners = ((right, foot), (right, top), (view.area.left + 3 * air, top))
-        spots = [pygame.Rect(*corner, wide, high) for corner in corners]
+        spots = [pygame.Rect(*corner, width, height) for corner in corners]
         ground_won = [view.rect_of(cell) for objective in self.model.view.objectives for cell in objective.cells]
         off_objectives = [spot for spot in spots if spot.collidelist([*ground_won, *self.flags]) < 0]
         rect = self._free(off_objectives) or self._free(spots)
@@ -294,33 +294,33 @@ class MapPicture:
         model, view = self.model, self.view
         held = bool(model.drafting and model.whole) and not self.playback.running and self._draw_whole(canvas)
         self._draw_notice(canvas)
-        wide = field.legend_wide(canvas, model, view)
-        corner = self._strip(canvas, wide, field.LEGEND_HIGH, (LEGEND_UP,))
+        width = field.legend_width(canvas, model, view)
+        corner = self._strip(canvas, width, field.LEGEND_HEIGHT, (LEGEND_UP,))
         if corner is not None:
-            field.draw_legend(canvas, model, view, corner, wide)
+            field.draw_legend(canvas, model, view, corner, width)
         if model.drafting and not self.playback.running:
-            wide = self.planned.key_wide(canvas)
-            corner = self._strip(canvas, wide, KEY_HIGH, (LEGEND_UP,))
+            width = self.planned.key_width(canvas)
+            corner = self._strip(canvas, width, KEY_HEIGHT, (LEGEND_UP,))
             if corner is not None:
-                self.planned.draw_key(canvas, *corner, wide)
+                self.planned.draw_key(canvas, *corner, width)
         self._draw_keys(canvas, self._keys(held=held))
 
     def _draw_keys(self, canvas: Canvas, hints: KeyHints) -> None:
         """The strip of keys, if there is room for it."""
         widths = [canvas.width(words, "label", 13.5) + 24 for _, words in hints]
         caps = [max(20, canvas.width(key, "label_semi", 12.5) + 10) for key, _ in hints]
-        wide = sum(widths) + sum(caps) + 4
-        corner = self._strip(canvas, wide, KEYS_HIGH, (KEYS_UP, KEYS_UP - 7))
+        width = sum(widths) + sum(caps) + 4
+        corner = self._strip(canvas, width, KEYS_HEIGHT, (KEYS_UP, KEYS_UP - 7))
         if corner is None:
             return
-        at, y = corner[0], corner[1] + 14
-        canvas.box(at, y - 14, wide, KEYS_HIGH, PANEL, LINE2, 6)
-        at += 10
+        left, y = corner[0], corner[1] + 14
+        canvas.box(left, y - 14, width, KEYS_HEIGHT, PANEL, LINE2, 6)
+        left += 10
         for key, words in hints:
-            at += canvas.key_cap(key, at, y - 0.5) + 6
-            at += canvas.write(words, at, y - 0.5, "label", 13.5, INK2, middle=True) + 18
+            left += canvas.key_cap(key, left, y - 0.5) + 6
+            left += canvas.write(words, left, y - 0.5, "label", 13.5, INK2, middle=True) + 18
 
-    def _strip(self, canvas: Canvas, wide: float, high: float, above: Sequence[float]) -> Point | None:
+    def _strip(self, canvas: Canvas, width: float, height: float, above: Sequence[float]) -> Point | None:
         """Find a place for a strip, and keep it clear of other strips. Returns its upper left corner in logical pixels.
 
         The strip begins `above` the foot of the map by one of these lengths, or at the upper edge. None if there is no
@@ -328,11 +328,11 @@ class MapPicture:
         """
         area, scale = self.view.area, canvas.scale
         left, room = area.x / scale + 20, area.width / scale - BESIDE_MINI
-        if not 0 < wide <= room:
+        if not 0 < width <= room:
             return None
         tops = (*(area.bottom / scale - up for up in above), area.top / scale + 8, area.top / scale + 42)
-        lefts = (left, left + (room - wide) / 2, left + room - wide)
-        spot = self._aside([canvas.rect(x, y, wide, high) for y in tops for x in lefts])
+        lefts = (left, left + (room - width) / 2, left + room - width)
+        spot = self._aside([canvas.rect(x, y, width, height) for y in tops for x in lefts])
         if spot is None or spot.collidepoint(canvas.mouse):
             return None
         self.strips.append(spot)
@@ -353,10 +353,11 @@ class MapPicture:
         model, area, scale = self.model, self.view.area, canvas.scale
         if not model.notice:
             return
-        no = model.noticed
-        words = model.notice if no is None else f"{no.said}."
+        refusal = model.noticed
+        words = model.notice if refusal is None else f"{refusal.said}."
         line = kit.Row(
-            kit.Text(words, "body", 13.5, PANEL), *([kit.Chip(no.clause, self.open_clause, "no")] if no else [])
+            kit.Text(words, "body", 13.5, PANEL),
+            *([kit.Chip(refusal.clause, self.open_clause, "no")] if refusal else []),
         )
         card = kit.Card(line, look="bare", fill=INK, pad=(12, 6), radius=6)
         size, lefts, foot = self._room(canvas, card, min(area.width / scale - 40, MOST_NOTICE))
@@ -364,16 +365,16 @@ class MapPicture:
         tops = (foot, top, (foot + top) / 2, bottom)
         self._put(canvas, card, self._freest([canvas.rect(x, y, *size) for x in lefts for y in tops]), size)
 
-    def _room(self, canvas: Canvas, card: kit.Card, most: float) -> tuple[kit.Size, tuple[float, ...], float]:
+    def _room(self, canvas: Canvas, card: kit.Card, limit: float) -> tuple[kit.Size, tuple[float, ...], float]:
         """Where a card may lie over the map: its size, its left edges (the best first), and its top above the keys.
 
-        All in logical pixels; it is at most `most` wide.
+        All in logical pixels; it is at most `limit` wide.
         """
         area, scale = self.view.area, canvas.scale
-        wide = min(card.measure(canvas).w, most)
-        high = card.measure(canvas, wide).h
-        lefts = area.centerx / scale - wide / 2, area.left / scale + 8, area.right / scale - 8 - wide
-        return kit.Size(wide, high), lefts, area.bottom / scale - ABOVE_KEYS - high
+        width = min(card.measure(canvas).w, limit)
+        height = card.measure(canvas, width).h
+        lefts = area.centerx / scale - width / 2, area.left / scale + 8, area.right / scale - 8 - width
+        return kit.Size(width, height), lefts, area.bottom / scale - ABOVE_KEYS - height
 
     def _put(self, canvas: Canvas, card: kit.Card, spot: pygame.Rect, size: kit.Size) -> None:
         """Draw a card of that size over the map, and keep its place clear of anything else."""
@@ -386,9 +387,9 @@ class MapPicture:
             return (("J", "faster, Shift slower"), ("Y", "once more"), ("any key", "on to the question"))
         tail: KeyHints = (("Space", "centre"), ("+ −", "zoom"))
         if self.model.wholes:
-            whole = (("Esc", "single stands"),) if self.model.whole else (("F", "whole formation"),)
+            formation_keys = (("Esc", "single stands"),) if self.model.whole else (("F", "whole formation"),)
             hint = ((HINT, "hint"),) if self.hinting() else ()
-            return (*hint, ("Tab", "next stand"), *(() if held else whole), ("Z", "back"), *tail)
+            return (*hint, ("Tab", "next stand"), *(() if held else formation_keys), ("Z", "back"), *tail)
         hints: KeyHints = (("T", "threat"), ("Tab", "next unit"), *tail)
         if self.model.sighted:
             hints = (("L", "sight"), *hints)

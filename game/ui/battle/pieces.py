@@ -56,8 +56,8 @@ class Pieces:
             stacks.draw_hold(canvas, hold)
             for place in hold:
                 self._token(canvas, place)
-        for more in self.stacks.more:
-            stacks.draw_more(canvas, more)
+        for plate in self.stacks.more:
+            stacks.draw_more(canvas, plate)
 
     def _out(self, name: str) -> bool:
         return self.model.units[name].out
@@ -65,10 +65,10 @@ class Pieces:
     def _token(self, canvas: Canvas, place: TokenPlace, *, out: bool = False) -> None:
         """Draw a token with its markers, and with its id plate if it is alone in its cell."""
         model, name = self.model, place.unit
-        unit, asked = model.units[name], model.decision
+        unit, decision = model.units[name], model.decision
         own = unit.seat == model.session.viewer
         marks = marks_of(model, unit, shared=model.head_of(model.group_of(name)) == name)
-        if asked is not None and asked.kind == model.words.order_kind and own and not marks.order:
+        if decision is not None and decision.kind == model.words.order_kind and own and not marks.order:
             marks = marks._replace(order="unassigned")
         if place.kind == "cargo":
             marks = marks._replace(order="")
@@ -116,14 +116,14 @@ class Pieces:
         """A soft outline round the stands of the selected unit's formation, saffron if it is selected as a whole."""
         model, view, planned = self.model, self.view, self.plan.places()
         group = model.group_of(model.selected)
-        names = [name for name in model.standing(group) if not model.units[name].aboard or name in planned]
-        if len(names) < 2:
+        stands = [name for name in model.standing(group) if not model.units[name].aboard or name in planned]
+        if len(stands) < 2:
             return
         spots = self.plan.spots(view)
-        colours = model.colours(model.units[names[0]].seat)
+        colours = model.colours(model.units[stands[0]].seat)
         fill, edge = (SAFFRON_TINT, SAFFRON_EDGE) if model.whole else (colours.tint, colours.fill)
         radius = max(6, round(view.grain * 0.72))
-        places = [(round(spots[n][0]), round(spots[n][1])) for n in names if n in spots]
+        places = [(round(spots[n][0]), round(spots[n][1])) for n in stands if n in spots]
         left, top = min(x for x, _ in places), min(y for _, y in places)
         collar = _collar(tuple((x - left, y - top) for x, y in places), radius, fill, edge, max(1, canvas.px(1.6)))
         canvas.surface.blit(collar, (left - radius, top - radius))
@@ -136,14 +136,14 @@ class Pieces:
             if cargo and not unit.out and view.board.grid == "square":
                 x, y = self.spot_of(name).point
                 _count_plate(canvas, x + view.grain * 0.46, y + view.grain * 0.02, f"+{len(cargo)}", view.grain)
-        for group, found in model.groups.items():
+        for group, formation in model.groups.items():
             head = model.head_of(group)
-            if head and len(found.units) > 1:
-                edge = model.colours(found.seat).edge
-                words = found.name or group.upper()
-                at = self._place_of_name(group, words, flags)
-                self.named[group] = view.plate_rect(at, view.token_size, words)
-                view.draw_plate(canvas.surface, at, view.token_size, words, edge)
+            if head and len(formation.units) > 1:
+                edge = model.colours(formation.seat).edge
+                words = formation.name or group.upper()
+                place = self._place_of_name(group, words, flags)
+                self.named[group] = view.plate_rect(place, view.token_size, words)
+                view.draw_plate(canvas.surface, place, view.token_size, words, edge)
 
     def _place_of_name(self, group: str, words: str, flags: Sequence[pygame.Rect]) -> Point:
         """The place of a formation's name: over its head, under it, over another of its stands, or beside one.
@@ -177,17 +177,17 @@ def _collar(places: tuple[tuple[int, int], ...], radius: int, fill: Colour, edge
     """Discs of `radius` round some places as one shape, with one edge round all of them."""
     size = (max(x for x, _ in places) + 2 * radius + 1, max(y for _, y in places) + 2 * radius + 1)
     large = pygame.Surface((2 * size[0], 2 * size[1]), pygame.SRCALPHA)
-    for colour, less in (((*edge, 210), 0), ((*fill, 150), thick)):
+    for colour, inset in (((*edge, 210), 0), ((*fill, 150), thick)):
         for x, y in places:
-            pygame.draw.circle(large, colour, (2 * (x + radius), 2 * (y + radius)), 2 * (radius - less))
+            pygame.draw.circle(large, colour, (2 * (x + radius), 2 * (y + radius)), 2 * (radius - inset))
     return pygame.transform.smoothscale(large, size)
 
 
 def _count_plate(canvas: Canvas, x: float, y: float, words: str, size: float) -> None:
     """A number on a small white plate, its middle at (x, y), in real pixels."""
     letters = max(9, round(size * 0.34))
-    wide = text.width(words, "label_bold", letters) + round(letters * 0.6)
-    rect = pygame.Rect(0, 0, wide, round(letters * 1.15))
+    width = text.width(words, "label_bold", letters) + round(letters * 0.6)
+    rect = pygame.Rect(0, 0, width, round(letters * 1.15))
     rect.center = (round(x), round(y))
     box(canvas.surface, rect, CARD, INK, 3)
     text.draw(canvas.surface, words, rect.center, "label_bold", letters, INK, align="centre", middle=True)

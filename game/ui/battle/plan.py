@@ -98,13 +98,13 @@ class Plan:
     def overlay(self) -> PlanOverlay:
         """What follows from the plan, with the candidate in it."""
         preview = self.preview()
-        shown = self.model.view.overlay if preview is None else preview.overlay
-        return shown.plan or NOTHING
+        overlays = self.model.view.overlay if preview is None else preview.overlay
+        return overlays.plan or NOTHING
 
     def enemy_zones(self) -> dict[str, tuple[int, ...]]:
         """The cells that the units of each enemy seat deny in the overlay."""
-        asked = self.model.decision
-        own = self.model.session.viewer or (asked.seat if asked else "")
+        decision = self.model.decision
+        own = self.model.session.viewer or (decision.seat if decision else "")
         return {seat: cells for seat, cells in self.overlay().zones.items() if seat != own}
 
     def spots(self, view: MapView) -> dict[str, Point]:
@@ -114,9 +114,9 @@ class Plan:
 
     def broken(self, spots: Mapping[str, Point]) -> Iterator[tuple[str, str]]:
         """Each stand out of formation, with the nearest stand of its formation that is not."""
-        names = [name for name in self.overlay().apart if name in spots]
-        for name in names:
+        apart = [name for name in self.overlay().apart if name in spots]
+        for name in apart:
             standing = self.model.standing(self.model.group_of(name))
-            mates = [mate for mate in standing if mate in spots and mate not in names]
+            mates = [mate for mate in standing if mate in spots and mate not in apart]
             if mates:
                 yield name, min(mates, key=lambda mate: math.dist(spots[name], spots[mate]))

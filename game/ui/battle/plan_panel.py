@@ -84,16 +84,16 @@ class PlanList:
     def _cross(self, unit: str) -> kit.Widget:
         """The button that takes a stand out of the plan."""
         sign = kit.Label("×", "label_bold", 14, INK2, w=16, align="centre")
-        take = partial(self.planning.take_out, unit)
-        return kit.Card(sign, name=f"unplan:{unit}", action=take, edge=LINE, pad=(1, 0), radius=4, h=18)
+        take_out = partial(self.planning.take_out, unit)
+        return kit.Card(sign, name=f"unplan:{unit}", action=take_out, edge=LINE, pad=(1, 0), radius=4, h=18)
 
     def _refusal(self) -> kit.Widget:
         """Why the plan cannot be confirmed; empty if it can."""
-        no = self.model.plan_refusal()
-        if no is None:
+        plan_refusal = self.model.plan_refusal()
+        if plan_refusal is None:
             return kit.Space()
-        words = kit.Text(f"{capitalised(no.said)}.", "italic", 13, INK2, grow=1)
-        chip = kit.Chip(no.clause, self.open_clause, "plan")
+        words = kit.Text(f"{capitalised(plan_refusal.said)}.", "italic", 13, INK2, grow=1)
+        chip = kit.Chip(plan_refusal.clause, self.open_clause, "plan")
         return kit.Card(kit.Row(words, chip, top=True), look="bare", edge=INK3, pad=(8, 4))
 
     def _remarks(self) -> kit.Widget:
@@ -115,8 +115,8 @@ class PlanList:
         row: list[kit.Widget] = []
         if confirm is not None:
             words = confirm.text if confirm.text not in ("", CONFIRM.text) else confirm_words(len(model.plan))
-            key, done = "Enter" if model.chosen in ("", confirm.id) else "", self.planning.confirm
-            row.append(kit.Button("confirm", key, words, done, primary=bool(key), h=36, grow=2))
+            key, action = "Enter" if model.chosen in ("", confirm.id) else "", self.planning.confirm
+            row.append(kit.Button("confirm", key, words, action, primary=bool(key), h=36, grow=2))
         if reset is not None:
             words = sums.words_of(reset)
             row.append(kit.Button("reset", "R", words, self.planning.start_again, h=36, grow=1))

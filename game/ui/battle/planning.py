@@ -35,13 +35,13 @@ class Planning:
         if not name:
             self._loosen(model.selected)
         option = self.plan.free_for(cell)
-        mine = name and model.units[name].seat in model.session.speakers
-        target = None if mine else model.aimed_at(name) or self._contact(name)
+        own = name and model.units[name].seat in model.session.speakers
+        target = None if own else model.aimed_at(name) or self._contact(name)
         if option is not None and (not model.whole or name not in model.members(model.whole)):
             self.put(option)
         elif target is not None:
             self.put(target)
-        elif mine:
+        elif own:
             self.picking.select(name)
         else:
             self._refuse(cell)
@@ -64,14 +64,14 @@ class Planning:
         if model.deploying and model.whole:
             self._set_up_whole(option.to)
             return
-        known = {row.unit for row in model.plan}
+        planned = {row.unit for row in model.plan}
         self.game.choose(option.id)
-        fresh = option.unit not in known and any(row.unit == option.unit for row in model.plan)
+        added = option.unit not in planned and any(row.unit == option.unit for row in model.plan)
         model.whole = ""
         self.pointer.hover = -1  # so that no further move is shown over the one just planned until the mouse moves on
-        if fresh and (after := self._next_of(option.unit)):
-            self.picking.select(after)
-            self.pointer.cursor = self.plan.place_of(after)
+        if added and (following := self._next_of(option.unit)):
+            self.picking.select(following)
+            self.pointer.cursor = self.plan.place_of(following)
 
     def _set_up_whole(self, cell: int) -> None:
         """Set up the selected formation with its selected stand on a cell; then its single stands can be adjusted."""
@@ -100,8 +100,8 @@ class Planning:
 
     def alone(self) -> bool:
         """Select the stand alone where its whole formation is selected. Returns whether one was."""
-        whole, self.model.whole = bool(self.model.whole), ""
-        return whole
+        was_whole, self.model.whole = bool(self.model.whole), ""
+        return was_whole
 
     def _refuse(self, cell: int) -> None:
         """Say why the selected stand or formation cannot go to a cell."""
@@ -157,13 +157,13 @@ class Planning:
         group, before = model.group_of(model.selected), model.whole
         if double and self.plan.stand_at(cell) == model.selected and group in model.wholes:
             model.whole = group
-        held = self.plan.stand_at(cell)
-        if not (model.drafting and model.whole and held in model.members(model.whole)):
+        stand = self.plan.stand_at(cell)
+        if not (model.drafting and model.whole and stand in model.members(model.whole)):
             self.click_cell(cell)
         else:
-            model.selected = held
+            model.selected = stand
         movable = model.selected in (*model.choices.moves, *model.choices.unplan) or model.whole
-        if model.drafting and held and held == model.selected and movable:
+        if model.drafting and stand and stand == model.selected and movable:
             pointer.grab, pointer.singles_out = cell, not double and model.whole == before
 
     def carry(self) -> None:

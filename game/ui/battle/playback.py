@@ -45,14 +45,14 @@ class Playback:
     """Seconds of the present beat that have passed, at the usual pace."""
     last: Sequence[Frame] = ()
     """The film that was played last, to be shown again."""
-    _at: dict[str, int] = field(default_factory=dict)
+    _moved_to: dict[str, int] = field(default_factory=dict)
     """The cells of units that have moved since the last frame."""
 
     def start(self, film: Sequence[Frame]) -> None:
         """Play a film for the viewer; its first frame is the table before."""
         model = self.model
         self.clock = 0.0
-        self._at.clear()
+        self._moved_to.clear()
         lines = [line for line in model.session.log(film[0].events) if line.n < film[-1].events] if film else []
         turn_of = partial(turns.turn_of, model.session.match) if self.turns else None
         opening, self.waiting = script(model.words, film, lines, model.in_formations(), turn_of)
@@ -134,7 +134,7 @@ class Playback:
         frame = next((beat.then for beat in reversed(self.waiting[:card]) if beat.then is not None), None)
         del self.waiting[:card]
         self.clock = 0.0
-        self._at.clear()
+        self._moved_to.clear()
         if frame is not None:
             self.model.show(frame)
         return True
@@ -142,7 +142,7 @@ class Playback:
     def _finish(self) -> None:
         """Show the table as it stands now."""
         self.waiting.clear()
-        self._at.clear()
+        self._moved_to.clear()
         self.clock = 0.0
         self.model.caption = None
         self.model.show(None)
@@ -154,22 +154,24 @@ class Playback:
         if beat.kind not in SAID or self.model.caption is beat.lines[0]:
             return
         self.model.caption = beat.lines[0]
-        shown = [name for event in beat.events for name in (event.unit, *event.units, *event.targets) if name in units]
-        if beat.kind is not BeatKind.TURN and any(units[name].seat != self.model.hand for name in shown[:1]):
+        concerned = [
+            name for event in beat.events for name in (event.unit, *event.units, *event.targets) if name in units
+        ]
+        if beat.kind is not BeatKind.TURN and any(units[name].seat != self.model.hand for name in concerned[:1]):
             ends = [
                 cell for event in beat.events for cell in (*event.path[:1], *event.path[-1:], event.start, event.cell)
             ]
-            self.bring([*(units[name].at for name in shown), *ends])
+            self.bring([*(units[name].at for name in concerned), *ends])
 
     def _settle(self, beat: Beat) -> None:
         """Keep the places of units that a beat has moved, until the next frame has them there."""
         if beat.then is not None:
-            self._at.clear()
+            self._moved_to.clear()
             return
         for event in beat.events:
             cell = event.path[-1] if event.at < 0 and beat.kind is BeatKind.MOVE and event.path else event.at
             if event.unit and cell >= 0:
-                self._at[event.unit] = cell
+                self._moved_to[event.unit] = cell
 
     def progress(self) -> float:
         """How far the present beat has come, from 0 to 1."""
@@ -193,5 +195,5 @@ class Playback:
             if i < 0:
                 return path[0], path[0], 0.0
             return path[i], path[i + 1], along - i
-        kept = self._at.get(unit, final)
-        return kept, kept, 0.0
+        cell = self._moved_to.get(unit, final)
+        return cell, cell, 0.0

@@ -57,8 +57,14 @@ that are not listed.
 
 def wanted(model: Model) -> bool:
     """Whether the question is which of several units acts, so that its answers are listed by unit."""
-    asked = model.decision
-    if asked is None or not model.mine or model.drafting or asked.unit or asked.kind not in model.words.by_unit:
+    decision = model.decision
+    if (
+        decision is None
+        or not model.mine
+        or model.drafting
+        or decision.unit
+        or decision.kind not in model.words.by_unit
+    ):
         return False
     rows = model.choices.rows
     by_units = all(o.unit or o.action in model.words.passes for o in rows)
@@ -68,14 +74,14 @@ def wanted(model: Model) -> bool:
 @remembered
 def ranked(model: Model) -> list[Reactor]:
     """The units that may answer: first those with the likeliest effect, of equals the quicker one."""
-    found = [
+    reactors = [
         Reactor(unit, tuple(options), max(options[:TRIED], key=partial(_worth, model)))
         for unit, options in by_unit(model.choices.rows).items()
         if unit
     ]
     stat = model.words.roster_stat
     return sorted(
-        found,
+        reactors,
         key=lambda reactor: (
             _order(model, reactor.best),
             -model.units[reactor.unit].stats.get(stat, 0),
@@ -103,23 +109,23 @@ def _worth(model: Model, option: Option) -> float:
 @remembered
 def barred(model: Model) -> list[Barred]:
     """The units that may not answer, and why; those with the same reason together."""
-    asked, can = model.decision, {reactor.unit for reactor in ranked(model)}
-    names = dict.fromkeys(no.unit for no in asked.refused) if asked is not None else ()
-    found = (reason_of(model, name) for name in names if name in model.units and name not in can)
-    return [Barred(tuple(no.unit for no in alike), alike[0]) for alike in by_reason(filter(None, found))]
+    decision, able = model.decision, {reactor.unit for reactor in ranked(model)}
+    units = dict.fromkeys(no.unit for no in decision.refused) if decision is not None else ()
+    refusals = (reason_of(model, name) for name in units if name in model.units and name not in able)
+    return [Barred(tuple(no.unit for no in alike), alike[0]) for alike in by_reason(filter(None, refusals))]
 
 
 def listed(model: Model) -> frozenset[str]:
     """The units in the list: those with a card, and those that may not answer."""
-    names = [reactor.unit for reactor in ranked(model)]
-    return frozenset([*names, *(name for bar in barred(model) for name in bar.units)])
+    units = [reactor.unit for reactor in ranked(model)]
+    return frozenset([*units, *(name for bar in barred(model) for name in bar.units)])
 
 
 def reason_of(model: Model, unit: str) -> Refusal | None:
     """Why a unit may not answer: the reason for all of the path, else that for the first step it cannot fire at."""
-    asked = model.decision
-    found = [no for no in asked.refused if no.unit == unit] if asked is not None else []
-    return min(found, key=lambda no: no.point, default=None)
+    decision = model.decision
+    refusals = [no for no in decision.refused if no.unit == unit] if decision is not None else []
+    return min(refusals, key=lambda no: no.point, default=None)
 
 
 class Reactors:
@@ -152,15 +158,17 @@ class Reactors:
 
     def _answers(self, reactor: Reactor) -> Iterator[Line]:
         """A unit's answers and the steps it cannot fire at; of a long list the part round the chosen answer."""
-        asked = self.model.decision
-        shut = [no for no in asked.refused if no.unit == reactor.unit and no.point >= 0] if asked is not None else []
-        rows: list[Option | Barred] = [*reactor.options, *(Barred((no.unit,), no) for no in shut)]
+        decision = self.model.decision
+        refusals = (
+            [no for no in decision.refused if no.unit == reactor.unit and no.point >= 0] if decision is not None else []
+        )
+        rows: list[Option | Barred] = [*reactor.options, *(Barred((no.unit,), no) for no in refusals)]
         if any(option.point >= 0 for option in reactor.options):
             rows.sort(key=_along_path)
-        at = next(
+        chosen = next(
             (place for place, row in enumerate(rows) if isinstance(row, Option) and row.id == self.model.chosen), 0
         )
-        first = max(0, min(at - MOST // 2, len(rows) - MOST))
+        first = max(0, min(chosen - MOST // 2, len(rows) - MOST))
         yield from rows[first : first + MOST]
         if len(rows) > MOST:
             yield len(rows) - MOST
@@ -192,11 +200,11 @@ class Reactors:
         if not means or self._mixed():
             return kit.Space()
         heads = [kit.Label(" or ".join(means[:2]), "label", 12, INK2)]
-        other = next((total.instead.words for total in self._totals() if total.instead is not None), "")
-        if other:
+        instead = next((total.instead.words for total in self._totals() if total.instead is not None), "")
+        if instead:
             heads += [
                 kit.Label("now", "label", 12, INK2, w=PLACE, align="right"),
-                kit.Label(other, "label", 12, INK2, w=OTHER, align="right"),
+                kit.Label(instead, "label", 12, INK2, w=OTHER, align="right"),
             ]
         return kit.Row(kit.Space(grow=1), *heads, kit.Space(8), gap=6)
 
@@ -224,13 +232,13 @@ class Reactors:
         if total.sure:
             return [*odds(total)]
         board = self.model.session.setup.board
-        two = self._two_chances()
+        two_chances = self._two_chances()
         chance = kit.Label(percent(total.chance), "label_bold", 15, w=PERCENT, align="right")
-        bar = OddsBar(float(total.p_out), float(total.p_hit), 34 if two else BAR)
+        bar = OddsBar(float(total.p_out), float(total.p_hit), 34 if two_chances else BAR)
         if self._mixed():
             means = kit.Label(total.means, "label", 12, INK2, w=BAR + 7 + PERCENT, align="right")
             return [kit.Column(kit.Row(bar, chance, gap=7), means, gap=-3)]
-        if not two:
+        if not two_chances:
             return [bar, chance]
         label = board.label(total.spot) if total.spot >= 0 else ""
         if total.only and total.instead is not None:  # there is no chance now
@@ -239,18 +247,18 @@ class Reactors:
         if total.instead is None:
             return [bar, now, kit.Space(OTHER)]
         place = board.label(total.instead.spot) if total.instead.spot >= 0 else ""
-        other = kit.Column(
+        instead = kit.Column(
             kit.Label(percent(total.instead.chance), "label_bold", 15, INK2, w=OTHER, align="right"),
             kit.Label(place, "label", 12, INK2, w=OTHER, align="right"),
             gap=-3,
         )
-        return [bar, now, other]
+        return [bar, now, instead]
 
     def _line(self, lines: Sequence[Line], keys: dict[str, str], picks: Picks, place: int) -> kit.Widget:
         """The widget of the line at a place of the list."""
         line, chosen = lines[place], self.chosen()
         if isinstance(line, Barred):
-            return self._no(line)
+            return self._barred_row(line)
         if isinstance(line, Reactor):
             return self._card(line, keys.get(line.unit, ""), picks)
         if isinstance(line, Option):
@@ -287,7 +295,7 @@ class Reactors:
         card.grow = 1
         return kit.Column(card, kit.Space(h=4), gap=0)
 
-    def _does(self, option: Option) -> str:
+    def _answer_words(self, option: Option) -> str:
         """An answer in words, such as "shot at B2 at n16"."""
         board = self.model.session.setup.board
         words = action_name(self.model, option.action, option.target, option.targets)
@@ -296,7 +304,7 @@ class Reactors:
     def _second_line(self, reactor: Reactor, option: Option, total: Forecast | None) -> str:
         """The second line of a card: the answer, its range and cover, and how many more answers the unit has."""
         more = len(reactor.options) - 1
-        parts = [self._does(option)]
+        parts = [self._answer_words(option)]
         if total is not None:
             parts += [self.model.length(total.distance)] if total.distance else []
             parts.append(f"{total.cover} cover" if total.cover else "in the open")
@@ -313,7 +321,7 @@ class Reactors:
             note = f"{model.length(total.distance)}, needs {total.needs}"
         elif total is not None and not total.sure and (best is None or total.means != best.means):
             note = total.means
-        words = kit.Text(self._named(reactor, option), "label_semi" if chosen else "label", 14, lines=3, grow=1)
+        words = kit.Text(self._answer_name(reactor, option), "label_semi" if chosen else "label", 14, lines=3, grow=1)
         text = Fitting(kit.Row(words, kit.Label(note, "label", 13, INK2), gap=6), words, grow=1)
         chances = odds(total) if total is not None else (kit.Space(PERCENT),)
         line = kit.Row(kit.Space(14), number, text, *chances, gap=6)
@@ -321,11 +329,11 @@ class Reactors:
         card = answer_card(option, line, picks, look=look, pad=(6, 0), h=ROW - 2)
         return kit.Column(card, kit.Space(h=2), gap=0)
 
-    def _named(self, reactor: Reactor, option: Option) -> str:
+    def _answer_name(self, reactor: Reactor, option: Option) -> str:
         """The words of an answer in its row; of a step its cell, and action and weapon if they are not the first's."""
         if option.point < 0 or option.to < 0:
             return words_of(option)
-        steps = [other for other in reactor.options if other.point >= 0]
+        steps = [answer for answer in reactor.options if answer.point >= 0]
         parts = [self.model.session.setup.board.label(option.to)]
         if option.action != steps[0].action:
             parts.append(as_words(option.action))
@@ -343,29 +351,31 @@ class Reactors:
         line = kit.Row(kit.Space(38), kit.KeyCap("Left", size=16), kit.KeyCap("Right", size=16), words, gap=6)
         return kit.Card(line, look="bare", pad=(6, 1), h=ROW)
 
-    def _no(self, line: Barred) -> kit.Widget:
+    def _barred_row(self, line: Barred) -> kit.Widget:
         """The row of units that may not answer, or of a step that the chosen unit cannot fire at, with the reason."""
-        model, no = self.model, line.no
-        chip = kit.Chip(no.clause, self.open_clause, f"no{no.unit}{no.point}")
-        if no.point >= 0 and self._has_answer(no.unit):
-            place = model.session.setup.board.label(no.cell) if no.cell >= 0 else ""
-            number = kit.Label(str(no.point), "label", 13, INK3, w=18, align="centre")
-            words = kit.Text(f"{place}: {no.reason}" if place else no.reason, "italic", 12.5, INK3, lines=2, grow=1)
+        model, refusal = self.model, line.no
+        chip = kit.Chip(refusal.clause, self.open_clause, f"no{refusal.unit}{refusal.point}")
+        if refusal.point >= 0 and self._has_answer(refusal.unit):
+            place = model.session.setup.board.label(refusal.cell) if refusal.cell >= 0 else ""
+            number = kit.Label(str(refusal.point), "label", 13, INK3, w=18, align="centre")
+            words = kit.Text(
+                f"{place}: {refusal.reason}" if place else refusal.reason, "italic", 12.5, INK3, lines=2, grow=1
+            )
             return kit.Card(kit.Row(kit.Space(14), number, words, chip, gap=6), look="bare", pad=(6, 1), h=ROW)
         tokens = (token_of(model, model.units[name], 18, state="planned") for name in line.units[:3])
-        names = written_ids(line.units)
+        heading = written_ids(line.units)
         if len(line.units) == 1:
-            names = f"{names} {model.units[no.unit].name}"
+            heading = f"{heading} {model.units[refusal.unit].name}"
         row = kit.Row(
             kit.Row(*tokens, gap=1),
-            kit.Text(names, "label_semi", 13.5, INK3, lines=2),
-            kit.Text(no.reason, "italic", 12.5, INK3, lines=3, grow=1),
+            kit.Text(heading, "label_semi", 13.5, INK3, lines=2),
+            kit.Text(refusal.reason, "italic", 12.5, INK3, lines=3, grow=1),
             chip,
             gap=7,
         )
-        select = partial(setattr, model, "selected", no.unit)
-        card = kit.Card(row, name=f"no:{no.unit}", action=select, look="bare", pad=(8, 2), h=ROW)
-        card.about = Barring(no.unit)
+        select = partial(setattr, model, "selected", refusal.unit)
+        card = kit.Card(row, name=f"no:{refusal.unit}", action=select, look="bare", pad=(8, 2), h=ROW)
+        card.about = Barring(refusal.unit)
         return card
 
 

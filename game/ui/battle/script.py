@@ -142,14 +142,14 @@ def _add(
     The declarations of single stands in a formation are left out.
     """
     event, last = line.seen, beats[-1] if beats else None
-    own = event.unit in in_formations
-    if kind is BeatKind.PAUSE and own:
+    in_formation = event.unit in in_formations
+    if kind is BeatKind.PAUSE and in_formation:
         return
     if last is not None and _joins(last, kind, line, in_formations, exchange):
         beats[-1] = last.joined(line, event)
         beats[-1] = beats[-1]._replace(seconds=max(last.seconds, min(SLIDE, _seconds(kind, event))))
     else:
-        seconds = min(SLIDE, _seconds(kind, event)) if own and kind is BeatKind.MOVE else _seconds(kind, event)
+        seconds = min(SLIDE, _seconds(kind, event)) if in_formation and kind is BeatKind.MOVE else _seconds(kind, event)
         beats.append(Beat(kind, (line,), (event,), seconds))
 
 
@@ -194,8 +194,8 @@ def _close(words: Presentation, beats: list[Beat], start: int, lines: Sequence[L
     last = beats[-1]
     seconds = min(LONGEST, RESULT + LINE * (len(result.rolls) + len(result.fates)))
     events = tuple(event for beat in beats[start:] for event in beat.events)
-    shown = (last.events[0], *(event for event in events if event.out))
-    beats.append(Beat(BeatKind.RESULT, last.lines, shown, seconds, result=result, shot=shot))
+    concerned = (last.events[0], *(event for event in events if event.out))
+    beats.append(Beat(BeatKind.RESULT, last.lines, concerned, seconds, result=result, shot=shot))
 
 
 def _frame_of(film: Sequence[Frame], line: LogLine) -> int:
@@ -209,12 +209,12 @@ def _ends(film: Sequence[Frame], beats: Sequence[Beat]) -> Iterator[Frame | None
         if place == len(beats) - 1:
             yield film[-1]
             continue
-        coming = beats[place + 1]
-        if coming.kind is BeatKind.RESULT:
+        next_beat = beats[place + 1]
+        if next_beat.kind is BeatKind.RESULT:
             yield None
             continue
-        own, following = _frame_of(film, beat.lines[-1]), _frame_of(film, coming.lines[0])
-        yield film[following - 1] if following > own else None
+        last, following = _frame_of(film, beat.lines[-1]), _frame_of(film, next_beat.lines[0])
+        yield film[following - 1] if following > last else None
 
 
 def shot_of(event: Seen, shots: Collection[EventType]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -28,15 +28,15 @@ def listed(model: Model) -> tuple[SeatRow, ...]:
 
 def role(model: Model, seat: str) -> str:
     """The part of a seat at this moment: "decides", "to move", "next", or ""."""
-    view, order = model.view, [each.seat for each in listed(model)]
+    view, order = model.view, [row.seat for row in listed(model)]
     if view.outcome is not None:
         return ""
-    acting, asked = model.acting, model.session.asked if model.moment is None else ""
-    if seat == asked:
+    acting, asked_seat = model.acting, model.session.asked if model.moment is None else ""
+    if seat == asked_seat:
         return "decides"
     if seat == acting:
         return "to move"
-    turns = model.session.match.rules.player_turns and acting in order and asked not in ("", DICE)
+    turns = model.session.match.rules.player_turns and acting in order and asked_seat not in ("", DICE)
     if turns and after(order, acting) == seat:
         return "next"
     return ""

@@ -34,9 +34,9 @@ class ShownGame(Game):
 
     def point_out(self) -> None:
         """Select the next choice on the screen, so that it is seen before it is made."""
-        asked = self.model.decision
+        decision = self.model.decision
         coming = self.coming()
-        option = asked.option(coming.option) if asked is not None and coming is not None else None
+        option = decision.option(coming.option) if decision is not None and coming is not None else None
         if coming is not None and option is not None:
             self.model.take(option.id, until=coming.until)
             self.model.path = coming.path or ()

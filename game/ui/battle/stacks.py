@@ -113,28 +113,28 @@ def lay_out(view: MapView, spots: Mapping[str, UnitSpot], units: Mapping[str, Un
             stacks.places.append(TokenPlace(name, *spot.point, view.token_size))
     for names in sorted(shared.values(), key=lambda names: first in names):
         spot = spots[names[0]]
-        low = LOWER if spot.cell in view.sited and len(names) < 3 else 0.0
-        _fan(view, stacks, names, (spot.point[0], spot.point[1] + low * view.size), first)
+        shift = LOWER if spot.cell in view.sited and len(names) < 3 else 0.0
+        _fan(view, stacks, names, (spot.point[0], spot.point[1] + shift * view.size), first)
     if on_hexes:
         stacks.holds.extend(_loaded(view, place, aboard[place.unit]) for place in stacks.places if place.unit in aboard)
     return stacks
 
 
-def _fan(view: MapView, stacks: Stacks, names: list[str], middle: Point, first: str) -> None:
+def _fan(view: MapView, stacks: Stacks, units: list[str], middle: Point, first: str) -> None:
     """Add the tokens of one hex to the stacks: at most four, with `first` in front of the others."""
-    shown = names[: len(FANS)]
-    if first in names and first not in shown:
-        shown[-1] = first
-    share, offsets = FANS[len(shown) - 1]
+    drawn = units[: len(FANS)]
+    if first in units and first not in drawn:
+        drawn[-1] = first
+    share, offsets = FANS[len(drawn) - 1]
     size = max(8, round(view.size * share))
-    kind: PlaceKind = "fan" if len(shown) > 1 else "alone"
+    kind: PlaceKind = "fan" if len(drawn) > 1 else "alone"
     fan = [
         TokenPlace(name, middle[0] + dx * view.size, middle[1] + dy * view.size, size, kind)
-        for name, (dx, dy) in zip(shown, offsets, strict=True)
+        for name, (dx, dy) in zip(drawn, offsets, strict=True)
     ]
     stacks.places.extend(sorted(fan, key=lambda place: place.unit == first))
-    if len(names) > len(shown):
-        stacks.more.append(More(middle[0] + 0.4 * view.size, middle[1] - 0.04 * view.size, len(names) - len(shown)))
+    if len(units) > len(drawn):
+        stacks.more.append(More(middle[0] + 0.4 * view.size, middle[1] - 0.04 * view.size, len(units) - len(drawn)))
 
 
 def _loaded(view: MapView, carrier: TokenPlace, cargo: Sequence[str]) -> list[TokenPlace]:
@@ -160,6 +160,6 @@ def draw_hold(canvas: Canvas, places: Sequence[TokenPlace]) -> None:
 def draw_more(canvas: Canvas, plate: More) -> None:
     """Draw the plate that counts the units of a hex without a token."""
     words = f"+{plate.unseen}"
-    wide, x, y = canvas.width(words, "label_bold", 12) + 8, plate.x / canvas.scale, plate.y / canvas.scale
-    canvas.box(x - wide / 2, y - 8, wide, 16, CARD, LINE2, 8)
+    width, x, y = canvas.width(words, "label_bold", 12) + 8, plate.x / canvas.scale, plate.y / canvas.scale
+    canvas.box(x - width / 2, y - 8, width, 16, CARD, LINE2, 8)
     canvas.write(words, x, y, "label_bold", 12, INK, align="centre", middle=True)

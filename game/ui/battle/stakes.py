@@ -11,19 +11,19 @@ from game.ui.battle.parts import seat_of
 from game.ui.palette import INK2, INK3
 
 
-def panel(model: Model, open_clause: kit.Open, most: int) -> kit.Widget:
-    """The lines of at most `most` objectives, and below them how one is held; empty if there is nothing to show."""
+def panel(model: Model, open_clause: kit.Open, limit: int) -> kit.Widget:
+    """The lines of at most `limit` objectives, and below them how one is held; empty if there is nothing to show."""
     rows = model.stakes()
-    if not rows or not most:
+    if not rows or not limit:
         return kit.Space()
-    shown = rows if len(rows) == most + 1 else rows[:most]  # the line "and 1 more" would be as high as the last row
-    more = len(rows) - len(shown)
-    lines = [_row(model, row) for row in shown]
+    listed = rows if len(rows) == limit + 1 else rows[:limit]  # the line "and 1 more" would be as high as the last row
+    more = len(rows) - len(listed)
+    lines = [_row(model, row) for row in listed]
     if more:
         lines.append(kit.Text(f"and {more} more", "italic", 12, INK3))
     chip = kit.Chip(rows[0].clause, open_clause, "stakes")
     how = next(
-        (row.how for row in shown if not row.leaves), shown[0].how
+        (row.how for row in listed if not row.leaves), listed[0].how
     )  # an exit says on its own line how it is used
     foot = kit.Row(kit.Text(how, "body", 12.5, INK2, lines=2, grow=1), chip)
     return kit.Column(kit.Section("To be won"), kit.Column(*lines, gap=0), foot, gap=2)

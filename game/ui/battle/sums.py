@@ -13,12 +13,12 @@ PERCENT = 36.0
 """The column of a chance, in logical pixels."""
 
 
-def odds(total: Forecast, wide: float = 82, *, grow: float = 0) -> tuple[kit.Widget, ...]:
+def odds(total: Forecast, width: float = 82, *, grow: float = 0) -> tuple[kit.Widget, ...]:
     """The bar and the number of a chance; an effect that is sure is in words instead."""
     if total.sure:
         return (kit.Label(total.sure, "label", 13.5, INK2, align="right"),)
     number = kit.Label(percent(total.chance), "label_bold", 15, w=PERCENT, align="right")
-    return OddsBar(float(total.p_out), float(total.p_hit), wide, grow=grow), number
+    return OddsBar(float(total.p_out), float(total.p_hit), width, grow=grow), number
 
 
 def words_of(option: Option) -> str:

@@ -46,14 +46,14 @@ class TopBar:
         back = [self._choices_made(self.look_back)] if self.look_back is not None else []
         icons = self._icons()
         taken = 16 + len(view.steps) * MOST_STEP + sum(part.measure(canvas).w for part in (*back, icons))
-        wide = max(WORDS, min(canvas.width(view.title, "serif", TITLES[0]) + 20, spot.w - taken))
-        size = next((size for size in TITLES if canvas.width(view.title, "serif", size) <= wide - 7), TITLES[-1])
+        width = max(WORDS, min(canvas.width(view.title, "serif", TITLES[0]) + 20, spot.w - taken))
+        size = next((size for size in TITLES if canvas.width(view.title, "serif", size) <= width - 7), TITLES[-1])
         words = kit.Column(
-            kit.Text(view.title, "serif", size, lines=1, w=wide),
+            kit.Text(view.title, "serif", size, lines=1, w=width),
             kit.Text(turn, "label", 13, INK2, lines=1),
             gap=0,
         )
-        bar = kit.Row(kit.Space(16), FixedWidth(words, wide), Steps(view.steps, grow=1), *back, icons, gap=0)
+        bar = kit.Row(kit.Space(16), FixedWidth(words, width), Steps(view.steps, grow=1), *back, icons, gap=0)
         kit.Card(bar, look="bare", fill=PANEL, pad=(0, 2), radius=0).draw(canvas, spot)
         canvas.rule(spot.x, spot.bottom, spot.w, LINE2)
 
@@ -72,8 +72,8 @@ class TopBar:
         canvas.rule(x + 6, y, spot.w - 12, INK2)
         ticks = min(count, MOST_TICKS)
         for i in range(ticks + 1):
-            at = canvas.px(x + 6 + (spot.w - 12) * i / max(1, ticks))
-            pygame.draw.line(canvas.surface, INK3, (at, canvas.px(y - 3)), (at, canvas.px(y + 3)))
+            tick = canvas.px(x + 6 + (spot.w - 12) * i / max(1, ticks))
+            pygame.draw.line(canvas.surface, INK3, (tick, canvas.px(y - 3)), (tick, canvas.px(y + 3)))
         pygame.draw.aacircle(canvas.surface, INK, (canvas.px(end - 6), canvas.px(y)), canvas.px(5))
 
     def _icons(self) -> kit.Widget:
@@ -85,9 +85,9 @@ class TopBar:
             ("rules", "F3", self.open_rules, False),
             ("menu", "Esc", self.open_menu, False),
         )
-        shown = (button for button in buttons if button[0] != "sight" or self.model.sighted)
+        visible = (button for button in buttons if button[0] != "sight" or self.model.sighted)
         return kit.Row(
-            kit.Space(16), *(icon_button(name, key, action, on=on) for name, key, action, on in shown), gap=2
+            kit.Space(16), *(icon_button(name, key, action, on=on) for name, key, action, on in visible), gap=2
         )
 
 
@@ -133,31 +133,31 @@ class Steps(kit.Widget):
         """The steps from left to right."""
         if not self.steps:
             return
-        each = min(MOST_STEP, spot.w / len(self.steps))
-        crowded = any(_title_width(canvas, step) > each - 34 for step in self.steps)
+        step_width = min(MOST_STEP, spot.w / len(self.steps))
+        crowded = any(_title_width(canvas, step) > step_width - 34 for step in self.steps)
         titled = _titled(canvas, self.steps, spot.w) if crowded else set(range(len(self.steps)))
         left = spot.x
         for place, step in enumerate(self.steps):
-            named, words = place in titled, 0.0
-            if named:
-                words = _title_width(canvas, step)
-            if named and not crowded:
-                words = min(words, each - 40)
-            _step(canvas, step, place + 1, left, words, named=named)
+            has_title, title_width = place in titled, 0.0
+            if has_title:
+                title_width = _title_width(canvas, step)
+            if has_title and not crowded:
+                title_width = min(title_width, step_width - 40)
+            _step(canvas, step, place + 1, left, title_width, named=has_title)
             if crowded:
-                left += BARE_STEP + (words + 10 if named else 0)
+                left += BARE_STEP + (title_width + 10 if has_title else 0)
                 continue
-            if place < len(self.steps) - 1 and each - words - 52 > 6:
-                canvas.rule(left + words + 42, spot.centery, each - words - 52, LINE2)
-            left += each
+            if place < len(self.steps) - 1 and step_width - title_width - 52 > 6:
+                canvas.rule(left + title_width + 42, spot.centery, step_width - title_width - 52, LINE2)
+            left += step_width
 
 
-def _step(canvas: Canvas, step: StepRow, number: int, left: float, words: float, *, named: bool) -> None:
-    """One step: its disc, and if it is `named` its title and clause in a width of `words`."""
+def _step(canvas: Canvas, step: StepRow, number: int, left: float, title_width: float, *, named: bool) -> None:
+    """One step: its disc, and if it is `named` its title and clause in a width of `title_width`."""
     now, done = step.status == "now", step.status == "done"
     fill = SUNK if done else CARD
     if now:
-        canvas.box(left - 6, 6, words + 42, 36, INK, None, 5)
+        canvas.box(left - 6, 6, title_width + 42, 36, INK, None, 5)
         fill = SAFFRON
     cx, cy, radius = canvas.px(left + 10), canvas.px(24), canvas.px(10)
     pygame.draw.aacircle(canvas.surface, fill, (cx, cy), radius)
@@ -170,7 +170,7 @@ def _step(canvas: Canvas, step: StepRow, number: int, left: float, words: float,
         canvas.write(str(number), left + 10, 24, "label_bold", 12.5, ink, align="centre", middle=True)
     if named:
         title, clause = (PANEL, LIT) if now else (INK, INK3)
-        canvas.write(step.title, left + DISC, 17, "label_semi", 14, title, middle=True, room=words + 6)
+        canvas.write(step.title, left + DISC, 17, "label_semi", 14, title, middle=True, room=title_width + 6)
         canvas.write(step.clause, left + DISC, 32, "label", 11.5, clause, middle=True)
 
 
@@ -182,11 +182,11 @@ def _title_width(canvas: Canvas, step: StepRow) -> float:
 def _titled(canvas: Canvas, steps: Sequence[StepRow], room: float) -> set[int]:
     """The numbers of the steps whose titles fit into `room`: the present one, those after it, then those before it."""
     now = next((i for i, step in enumerate(steps) if step.status == "now"), 0)
-    left = room - BARE_STEP * len(steps)
-    named: set[int] = set()
+    remaining = room - BARE_STEP * len(steps)
+    titled: set[int] = set()
     for i in [*range(now, len(steps)), *range(now - 1, -1, -1)]:
-        left -= _title_width(canvas, steps[i]) + 10
-        if left < 0:
+        remaining -= _title_width(canvas, steps[i]) + 10
+        if remaining < 0:
             break
-        named.add(i)
-    return named or {now}
+        titled.add(i)
+    return titled or {now}

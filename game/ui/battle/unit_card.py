@@ -11,7 +11,7 @@ from game.ui.battle.model import Model
 from game.ui.battle.parts import Fitting, Flow, Plate, token_of
 from game.ui.palette import INK2, LINE2, PANEL, SUNK, SUNK2
 
-HIGH = 72.0
+HEIGHT = 72.0
 STAT_W = 37.0
 """The least width of a stat's box, in logical pixels, unless the boxes stand close together."""
 
@@ -42,7 +42,9 @@ def unit_card(model: Model, unit: UnitView) -> kit.Widget:
     )
     token = token_of(model, unit, 40, marks=marks_of(model, unit))
     line = kit.Row(kit.Space(2), token, text, gap=18)
-    return kit.Column(kit.Rule(LINE2), kit.Card(line, look="bare", fill=PANEL, pad=(8, 5), radius=0, h=HIGH - 1), gap=0)
+    return kit.Column(
+        kit.Rule(LINE2), kit.Card(line, look="bare", fill=PANEL, pad=(8, 5), radius=0, h=HEIGHT - 1), gap=0
+    )
 
 
 def arms(model: Model, unit: UnitView) -> str:
@@ -50,18 +52,18 @@ def arms(model: Model, unit: UnitView) -> str:
     return model.words.armed(unit.weapon.name, unit.weapon.numbers) if unit.weapon is not None else ""
 
 
-def _stats(shown: list[tuple[str, int]]) -> kit.Widget:
+def _stats(stats: list[tuple[str, int]]) -> kit.Widget:
     """A box for each stat: with full names if all fit, else with their first letters, else those close together."""
-    short = [(name[:ABBREVIATED], value) for name, value in shown]
-    full = [(name if len(name) <= ABBREVIATED else name.capitalize(), value) for name, value in shown]
+    short = [(name[:ABBREVIATED], value) for name, value in stats]
+    full = [(name if len(name) <= ABBREVIATED else name.capitalize(), value) for name, value in stats]
     return Fitting(_boxes(full, 6), _boxes(short, 6), _boxes(short, 3))
 
 
-def _boxes(shown: list[tuple[str, int]], pad: float) -> Flow:
-    return Flow(*(_stat(name, value, pad) for name, value in shown), gap=pad / 2)
+def _boxes(stats: list[tuple[str, int]], pad: float) -> Flow:
+    return Flow(*(_stat(name, value, pad) for name, value in stats), gap=pad / 2)
 
 
 def _stat(name: str, value: int, pad: float) -> kit.Widget:
     line = kit.Row(kit.Label(name, "label", 12.5, INK2, grow=1), kit.Label(str(value), "label_bold", 15), gap=pad)
-    least = kit.Space(STAT_W - 2 * pad if pad > 3 else 0)
-    return kit.Card(kit.Column(line, least, gap=0), look="bare", fill=SUNK2, pad=(pad, 0), radius=3, h=22)
+    minimum = kit.Space(STAT_W - 2 * pad if pad > 3 else 0)
+    return kit.Card(kit.Column(line, minimum, gap=0), look="bare", fill=SUNK2, pad=(pad, 0), radius=3, h=22)

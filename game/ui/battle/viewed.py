@@ -37,10 +37,10 @@ def remembered(make: Callable[Concatenate[ViewedT, P], T]) -> Callable[Concatena
 
     @wraps(make)
     def answer(model: ViewedT, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        asked = (make, args, *kwargs.items())
-        if asked not in model.kept:
-            model.kept[asked] = make(model, *args, **kwargs)
-        return cast("T", model.kept[asked])
+        key = (make, args, *kwargs.items())
+        if key not in model.results:
+            model.results[key] = make(model, *args, **kwargs)
+        return cast("T", model.results[key])
 
     return answer
 
@@ -72,7 +72,7 @@ class Viewed:
     """The log line that stands in the prompt during playback."""
     groups: dict[str, GroupView] = field(default_factory=dict)
     plan: tuple[PlanRow, ...] = ()
-    kept: dict[tuple[object, ...], object] = field(default_factory=dict)
+    results: dict[tuple[object, ...], object] = field(default_factory=dict)
     """The results that `remembered` keeps until the session is read again."""
     _group_of: dict[str, str] = field(default_factory=dict)
     _cargo: dict[str, list[str]] = field(default_factory=dict)
@@ -81,7 +81,7 @@ class Viewed:
 
     def read(self) -> None:
         """Read the session again."""
-        self.kept.clear()
+        self.results.clear()
         session, moment = self.session, self.moment
         self.view = session.view(moment)
         self.units = {unit.id: unit for unit in self.view.units}
@@ -111,8 +111,8 @@ class Viewed:
 
     def reason(self) -> Motive | None:
         """Why a computer player made the choice that is played back, if that is known."""
-        begun = max((n for n in self.reasons if n <= len(self.log)), default=-1)
-        return self.reasons.get(begun) if self.moment is not None and not self.hand else None
+        first_event = max((n for n in self.reasons if n <= len(self.log)), default=-1)
+        return self.reasons.get(first_event) if self.moment is not None and not self.hand else None
 
     # -- seats ----------------------------------------------------------------------------------------------------
 
@@ -127,19 +127,19 @@ class Viewed:
     @property
     def acting(self) -> str:
         """The seat that acts: that of the action under way, else the one asked for an action, else the one in turn."""
-        action, asked = self.view.action, self.decision
+        action, decision = self.view.action, self.decision
         under_way = self.units.get(action.unit) if action is not None else None
         if under_way is not None:
             return under_way.seat
-        alone = asked is not None and asked.seat in self.session.setup.seats and self.view.queue is None
-        return asked.seat if asked is not None and alone and self.view.seat else self.view.seat
+        alone = decision is not None and decision.seat in self.session.setup.seats and self.view.queue is None
+        return decision.seat if decision is not None and alone and self.view.seat else self.view.seat
 
     def acts(self, unit: str) -> bool:
         """Whether a unit's action is under way, or the unit is asked what to do with the rest of its activation."""
-        action, asked = self.view.action, self.decision
+        action, decision = self.view.action, self.decision
         if action is not None:
             return action.unit == unit and action.status not in OVER
-        goes_on = asked is not None and asked.unit == unit and self.view.queue is None
+        goes_on = decision is not None and decision.unit == unit and self.view.queue is None
         return goes_on and bool(self.units[unit].extra.spent)
 
     def stakes(self) -> tuple[StakeRow, ...]:
@@ -215,15 +215,15 @@ class Viewed:
 
     def units_at(self, cell: int) -> list[str]:
         """The units on a cell, standing ones first, without those aboard a carrier there."""
-        found = [name for name, unit in self.units.items() if not unit.aboard and unit.at == cell]
-        return sorted(found, key=lambda name: self.units[name].out)
+        units = [name for name, unit in self.units.items() if not unit.aboard and unit.at == cell]
+        return sorted(units, key=lambda name: self.units[name].out)
 
     def sharing(self, name: str) -> list[str]:
         """The standing units in the hex of a unit, with it and those aboard; on squares the unit alone."""
         unit = self.units[name]
         if self.session.setup.board.grid != "hex" or unit.out:
             return [name]
-        return [mate for mate, other in self.units.items() if other.at == unit.at and not other.out]
+        return [mate for mate, other_unit in self.units.items() if other_unit.at == unit.at and not other_unit.out]
 
     # -- the moment -----------------------------------------------------------------------------------------------
 

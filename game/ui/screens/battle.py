@@ -14,7 +14,7 @@ from game.ui import kit
 from game.ui.battle import hints
 from game.ui.battle.bottom import DiceTray, Log
 from game.ui.battle.calls import wait_keys
-from game.ui.battle.column import WIDE, RightColumn
+from game.ui.battle.column import WIDTH, RightColumn
 from game.ui.battle.game import Game
 from game.ui.battle.input import ARROWS, Input
 from game.ui.battle.layers import KeptPanel
@@ -38,21 +38,21 @@ from game.ui.screens.peek import PeekScreen
 from game.ui.screens.recap import RecapScreen
 from game.ui.screens.sheets import Entry, TableScreen
 
-TOP, BOTTOM, RIGHT = 48.0, 128.0, WIDE
+TOP, BOTTOM, RIGHT = 48.0, 128.0, WIDTH
 """The height of the bar at the top and of log and dice at the foot, and the width of the column at the right."""
 RULER, NUMBERS = 16.0, 18.0
 """The height of the ruler above the map, and the width of the one beside it."""
 HELD = pygame.KMOD_CTRL | pygame.KMOD_ALT
 MOVING = frozenset({*ARROWS, "PgUp", "PgDn"})
 """Keys that with Shift or Ctrl move map, log and ladder."""
-STRIP_HIGH, STRIP_AIR = 106.0, 16.0
+STRIP_HEIGHT, STRIP_AIR = 106.0, 16.0
 """The least height of a strip, and the empty space around it; the map has what is left."""
 
 
 class Strip(Protocol):
     """A strip of controls below the map, for a table that is only shown or taught, with its own keys and buttons."""
 
-    def made(self, open_clause: kit.Open) -> kit.Widget:
+    def widget(self, open_clause: kit.Open) -> kit.Widget:
         """The widget of the strip."""
 
     def key(self, name: str) -> bool:
@@ -72,7 +72,7 @@ class BattleScreen(Screen):
     The parts do not know the screen. They talk through the `model` (what is seen and picked), `pointer` and `game`.
     """
 
-    begun: Sequence[int] = (pygame.KEYDOWN,)
+    early_events: Sequence[int] = (pygame.KEYDOWN,)
 
     def __init__(
         self, app: Stage, session: Session, backdrop: Backdrop | None = None, conduct: Conduct | None = None
@@ -84,9 +84,9 @@ class BattleScreen(Screen):
         self.playback = Playback(self.model, app.settings.pace, reduced=app.settings.reduced_motion)
         self.pointer = Pointer(lambda: app.mouse, self._row, self._unfocus, self._barred)
         self.plan = Plan(self.model, self.pointer)
-        self.game, self.strip = self._conducted(conduct)
+        self.game, self.strip = self._game_and_strip(conduct)
         if self.strip is not None:
-            self.begun = ()  # a stray key does no harm, since nothing is chosen here
+            self.early_events = ()  # a stray key does no harm, since nothing is chosen here
         self.picking = Picking(self.game, self.model, self.map, self.pointer, OptionList(self.model, self.open_clause))
         self.planning = Planning(self.game, self.model, self.plan, self.pointer, self.picking)
         self.picture = MapPicture(
@@ -130,7 +130,7 @@ class BattleScreen(Screen):
         self.model.refresh()
         self.game.look_at_action()
 
-    def _conducted(self, conduct: Conduct | None) -> tuple[Game, Strip | None]:
+    def _game_and_strip(self, conduct: Conduct | None) -> tuple[Game, Strip | None]:
         parts = (self.app, self.model, self.map, self.playback)
         return conduct(*parts) if conduct is not None else (Game(*parts), None)
 
@@ -232,8 +232,8 @@ class BattleScreen(Screen):
     def summary(self) -> str:
         """The turn, the number of choices that everybody knows of, and which seat is asked what."""
         session = self.session
-        asked = session.match.pending
-        question = f"{asked.seat} {asked.kind}" if asked is not None else "over"
+        pending = session.match.pending
+        question = f"{pending.seat} {pending.kind}" if pending is not None else "over"
         return f"turn {session.match.front.turn}, choices {choices_told(session.match)}, {question}"
 
     # -- other screens --------------------------------------------------------------------------------------------
@@ -286,28 +286,28 @@ class BattleScreen(Screen):
 
     def open_clause(self, clause: str) -> None:
         """Show a clause or ruling, or for "" the first on the screen; its card leads to the others on the screen."""
-        asked = self.model.decision
+        decision = self.model.decision
         on_screen = [zone.about.clause for zone in self.zones if isinstance(zone.about, Citing)]
-        names = list(dict.fromkeys([*(asked.clauses if asked else ()), *on_screen]))
-        if clause or names:
-            self.app.push(ClauseCard(self.app, self.session.match.rules.book, clause or names[0], names))
+        clauses = list(dict.fromkeys([*(decision.clauses if decision else ()), *on_screen]))
+        if clause or clauses:
+            self.app.push(ClauseCard(self.app, self.session.match.rules.book, clause or clauses[0], clauses))
 
     # -- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything, the map first."""
-        wide, high = canvas.logical
+        width, height = canvas.logical
         canvas.surface.fill(PAPER)
-        right, foot = wide - RIGHT, high - BOTTOM
-        strip = self.strip.made(self.open_clause) if self.strip is not None else None
+        right, foot = width - RIGHT, height - BOTTOM
+        strip = self.strip.widget(self.open_clause) if self.strip is not None else None
         if strip is not None:
-            foot -= STRIP_AIR + max(STRIP_HIGH, strip.measure(canvas, right - 32).h)
+            foot -= STRIP_AIR + max(STRIP_HEIGHT, strip.measure(canvas, right - 32).h)
         self._draw_map(canvas, right, foot)
-        self._draw_panels(canvas, wide, high)
+        self._draw_panels(canvas, width, height)
         if not self.playback.running:
             hints.draw(canvas, self.model, self.map)
         if strip is not None:
-            strip.draw(canvas, kit.Spot(16, foot + 4, right - 32, high - BOTTOM - foot - STRIP_AIR))
+            strip.draw(canvas, kit.Spot(16, foot + 4, right - 32, height - BOTTOM - foot - STRIP_AIR))
 
     def _draw_map(self, canvas: Canvas, right: float, foot: float) -> None:
         """Draw the map with its rulers, from the bar down to `foot`, up to the column at `right`."""
@@ -315,28 +315,28 @@ class BattleScreen(Screen):
         self.map.place(canvas.rect(6 + across, TOP + down, right - across - 10, foot - TOP - down - 4), canvas.scale)
         self.picture.draw(canvas, canvas.rect(0, TOP, right, RULER))
 
-    def _draw_panels(self, canvas: Canvas, wide: float, high: float) -> None:
+    def _draw_panels(self, canvas: Canvas, width: float, height: float) -> None:
         """Draw bar, column, log and dice; a panel that has not changed is not drawn anew."""
         model, surface = self.model, canvas.surface
-        right, foot = wide - RIGHT, high - BOTTOM
-        log = max(220.0, right - 300)
-        seen = (model.changes, len(model.typed), len(model.bends))
+        right, foot = width - RIGHT, height - BOTTOM
+        log_width = max(220.0, right - 300)
+        state = (model.changes, len(model.typed), len(model.bends))
 
         def column() -> None:
-            canvas.box(right, TOP, RIGHT, high - TOP, PANEL, None, 0)
+            canvas.box(right, TOP, RIGHT, height - TOP, PANEL, None, 0)
             edge = canvas.px(right)
-            pygame.draw.line(surface, LINE2, (edge, canvas.px(TOP)), (edge, canvas.px(high)))
-            self.column.draw(canvas, right, TOP, high)
+            pygame.draw.line(surface, LINE2, (edge, canvas.px(TOP)), (edge, canvas.px(height)))
+            self.column.draw(canvas, right, TOP, height)
 
-        top, side, told, dice = self.kept
-        bar = kit.Spot(0, 0, wide, TOP)
-        top.draw(canvas, canvas.rect(0, 0, wide, TOP + 1), seen, lambda: self.top.draw(canvas, bar))
-        shown = (seen, self.pointer.unit, tuple(self.pointer.picked), self.column.scrolled())
-        side.draw(canvas, canvas.rect(right, TOP, RIGHT, high - TOP), shown, column)
-        lines, tray = kit.Spot(0, foot, log, BOTTOM), kit.Spot(log, foot, right - log, BOTTOM)
-        told.draw(canvas, canvas.rect(*lines), (seen, self.log.back), lambda: self.log.draw(canvas, lines))
+        bar_panel, column_panel, log_panel, dice_panel = self.kept
+        bar = kit.Spot(0, 0, width, TOP)
+        bar_panel.draw(canvas, canvas.rect(0, 0, width, TOP + 1), state, lambda: self.top.draw(canvas, bar))
+        column_state = (state, self.pointer.unit, tuple(self.pointer.picked), self.column.scrolled())
+        column_panel.draw(canvas, canvas.rect(right, TOP, RIGHT, height - TOP), column_state, column)
+        lines, tray = kit.Spot(0, foot, log_width, BOTTOM), kit.Spot(log_width, foot, right - log_width, BOTTOM)
+        log_panel.draw(canvas, canvas.rect(*lines), (state, self.log.back), lambda: self.log.draw(canvas, lines))
         if self.playback.running:
             self.dice.draw(canvas, tray)
         else:
-            dice.draw(canvas, canvas.rect(*tray), seen, lambda: self.dice.draw(canvas, tray))
+            dice_panel.draw(canvas, canvas.rect(*tray), state, lambda: self.dice.draw(canvas, tray))
         canvas.rule(0, foot, right, LINE2)

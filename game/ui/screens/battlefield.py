@@ -140,7 +140,7 @@ class BattlefieldScreen(SetupScreen):
         if words:
             self._another(self.setup.ruleset, self.size, read_ground(words))
 
-    def chosen(self) -> list[kit.Widget]:
+    def choice_rows(self) -> list[kit.Widget]:
         """The rows for rulebook, size and seed."""
         typed = kit.Button("type seed", "S", "Type one", self.type_ground, h=28)
         rows: tuple[tuple[str, str, list[kit.Widget], Action], ...] = (
@@ -158,7 +158,7 @@ class BattlefieldScreen(SetupScreen):
         """The battlefield with the chosen deployment and forces. Raises SetupError."""
         return fielded(self.setup.deployed(self.deployment), self.forces)
 
-    def picture(self, wide: int, high: int, palette: Palette) -> pygame.Surface:
+    def picture(self, width: int, height: int, palette: Palette) -> pygame.Surface:
         """The battlefield with both forces."""
         forces = tuple(self.forces.items())
-        return field_picture(Battlefield(self.setup.ruleset, self.ground, self.size), (wide, high), palette, forces)
+        return field_picture(Battlefield(self.setup.ruleset, self.ground, self.size), (width, height), palette, forces)

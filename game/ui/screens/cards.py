@@ -40,17 +40,17 @@ def passage(book: Rulebook, name: str) -> RulePassage:
 
 def _written(book: Rulebook, name: str, size: float) -> list[kit.Widget]:
     """A clause or ruling as lines; `size` is that of the title's letters."""
-    told = passage(book, name)
+    entry = passage(book, name)
     return [
         kit.Row(
             kit.Text(name, "label_bold", 15, SAFFRON_EDGE),
-            kit.Text(told.kind, "label", 13.5, INK2, align="right", grow=1),
+            kit.Text(entry.kind, "label", 13.5, INK2, align="right", grow=1),
         ),
-        kit.Text(told.title, "serif", size),
+        kit.Text(entry.title, "serif", size),
         kit.Space(h=4),
-        kit.Text(told.words, "body", 15.5),
+        kit.Text(entry.words, "body", 15.5),
         kit.Space(h=4),
-        kit.Text(told.reason, "body", 13, INK3),
+        kit.Text(entry.reason, "body", 13, INK3),
     ]
 
 
@@ -115,12 +115,12 @@ class RulesScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         """Draw the list on the left, the text on the right."""
         canvas.surface.fill(PAPER)
-        wide, high = canvas.logical
+        width, height = canvas.logical
         extent = f"{len(self.book.clauses)} clauses, {len(self.book.rulings)} rulings"
-        head(self.book.title, extent, self.app.pop).draw(canvas, kit.Spot(28, 20, wide - 56, 40))
+        head(self.book.title, extent, self.app.pop).draw(canvas, kit.Spot(28, 20, width - 56, 40))
         rows = [self._row(place, name) for place, name in enumerate(self.ids)]
         listed = Scroll(kit.Column(*rows, gap=1), self.listed, "list", watch=self.at)
-        listed.draw(canvas, kit.Spot(28, 78, 448, high - 96))
+        listed.draw(canvas, kit.Spot(28, 78, 448, height - 96))
         name = self.ids[self.at]
         lines = _written(self.book, name, 24)
         ruling = self.book.rulings.get(name)
@@ -130,7 +130,7 @@ class RulesScreen(Screen):
                 mark = "default: " if choice.id == ruling.default else ""
                 lines.append(kit.Text(f"{mark}{choice.text}", "body", 14, INK2))
         page = kit.Card(Scroll(kit.Column(*lines, gap=6), self.read, "passage"), look="panel", pad=(30, 18), radius=8)
-        page.draw(canvas, kit.Spot(492, 78, wide - 520, high - 96))
+        page.draw(canvas, kit.Spot(492, 78, width - 520, height - 96))
 
     def _row(self, place: int, name: str) -> kit.Widget:
         words = kit.Row(

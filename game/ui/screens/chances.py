@@ -39,28 +39,28 @@ class Findings:
         self.chances: dict[int, Chance] = {}
         self.costly: tuple[Costly, ...] | None = None
         self.reviewer: Reviewer | None = None
-        self._looked = 0.0
+        self._shown_seconds = 0.0
 
     def tick(self, seconds: float) -> bool:
         """Begin the analysis after `LOOKED` seconds, then collect its news. Returns whether there was any."""
-        self._looked += seconds
-        if self._looked < LOOKED or self.match.outcome is None:
+        self._shown_seconds += seconds
+        if self._shown_seconds < LOOKED or self.match.outcome is None:
             return False
         if self.reviewer is None:
             try:
                 self.reviewer = Reviewer(self.match)
             except OSError:  # no process can be started: the screen stays without the analysis
-                self._looked = -math.inf
+                self._shown_seconds = -math.inf
                 return False
         return self.take_in(self.reviewer.news())
 
     def take_in(self, news: Sequence[Found]) -> bool:
         """Add news to the findings. Returns whether there was any."""
-        for found in news:
-            if isinstance(found, Chance):
-                self.chances[found.turn] = found
+        for finding in news:
+            if isinstance(finding, Chance):
+                self.chances[finding.turn] = finding
             else:
-                self.costly = found
+                self.costly = finding
         return bool(news)
 
     def close(self) -> None:
@@ -72,16 +72,16 @@ class Findings:
 def rows(match: Match, chances: Mapping[int, Chance]) -> dict[Seat, Row]:
     """First seat of each side -> the points of its line; the last one is the result of the battle, which is certain."""
     front = match.front
-    found: dict[Seat, Row] = {}
+    lines: dict[Seat, Row] = {}
     for side in front.sides():
         share = float(front.winner == side) if front.winner else 1 / len(front.sides())
-        counted = [(turn - 1, wilson(one.won[side], one.games)) for turn, one in sorted(chances.items())]
-        found[members_of(side)[0]] = [*counted, (front.turn, Estimate(share, share, share, 1))]
-    return found
+        points = [(turn - 1, wilson(chance.won[side], chance.games)) for turn, chance in sorted(chances.items())]
+        lines[members_of(side)[0]] = [*points, (front.turn, Estimate(share, share, share, 1))]
+    return lines
 
 
 def draw(
-    canvas: Canvas, spot: kit.Spot, turns: int, told: Mapping[Seat, Row], colours: Mapping[Seat, SeatColours]
+    canvas: Canvas, spot: kit.Spot, turns: int, lines: Mapping[Seat, Row], colours: Mapping[Seat, SeatColours]
 ) -> None:
     """Draw the chances, with their intervals as pale bands. The first side's line is solid, the others are dashed.
 
@@ -96,25 +96,26 @@ def draw(
         y = at(0, level)[1]
         canvas.rule(x0, y, w, LINE)
         canvas.write(f"{level:.0%}", x0 - 8, y, "label", 12, INK3, align="right", middle=True)
-    for seat, row in told.items():
-        edge = [at(turn, one.high) for turn, one in row] + [at(turn, one.low) for turn, one in reversed(row)]
-        _band(canvas, edge, colours[seat].fill)
-    for place, (seat, row) in enumerate(told.items()):
-        points = [at(turn, one.value) for turn, one in row]
-        for one, two in pairwise(points):
-            line(canvas, one, two, colours[seat], dashed=place > 0)
+    for seat, row in lines.items():
+        upper = [at(turn, chance.high) for turn, chance in row]
+        lower = [at(turn, chance.low) for turn, chance in reversed(row)]
+        _band(canvas, upper + lower, colours[seat].fill)
+    for place, (seat, row) in enumerate(lines.items()):
+        points = [at(turn, chance.value) for turn, chance in row]
+        for start, end in pairwise(points):
+            line(canvas, start, end, colours[seat], dashed=place > 0)
         canvas.seat_mark(colours[seat], points[-1][0] + 8, points[-1][1], 10)
 
 
 def line(
-    canvas: Canvas, one: tuple[float, float], two: tuple[float, float], colours: SeatColours, *, dashed: bool
+    canvas: Canvas, first: tuple[float, float], last: tuple[float, float], colours: SeatColours, *, dashed: bool
 ) -> None:
-    """Draw a line of a chart in a seat's colour, from `one` to `two` in logical pixels."""
+    """Draw a line of a chart in a seat's colour, from `first` to `last` in logical pixels."""
 
     def at(share: float) -> tuple[int, int]:
-        return canvas.px(one[0] + (two[0] - one[0]) * share), canvas.px(one[1] + (two[1] - one[1]) * share)
+        return canvas.px(first[0] + (last[0] - first[0]) * share), canvas.px(first[1] + (last[1] - first[1]) * share)
 
-    steps = max(1, int(math.dist(one, two) // 5)) if dashed else 1
+    steps = max(1, int(math.dist(first, last) // 5)) if dashed else 1
     for step in range(0, steps, 2):
         start, end = at(step / steps), at(min(1.0, (step + 1) / steps))
         pygame.draw.aaline(canvas.surface, colours.fill, start, end, max(2, canvas.px(2)))

@@ -20,7 +20,7 @@ from game.ui.tokens import token
 class CurtainScreen(Screen):
     """Waits for the person who is asked, and then calls `lifted`. Keys and clicks from before it hung are ignored."""
 
-    begun = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
+    early_events = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
 
     def __init__(self, app: Stage, session: Session, lifted: Callable[[], None]) -> None:
         super().__init__(app)
@@ -39,21 +39,21 @@ class CurtainScreen(Screen):
         draw_cloth(canvas, words, seat_colours(side, self.app.settings.palette))
         self._card(canvas, *canvas.logical)
 
-    def _card(self, canvas: Canvas, wide: float, high: float) -> None:
+    def _card(self, canvas: Canvas, width: float, height: float) -> None:
         w = 640.0
-        card = self._told()
+        card = self._hand_over_card()
         h = card.measure(canvas, w).h
-        x, y = (wide - w) / 2, max(96.0, (high - h) / 2 - 10)
+        x, y = (width - w) / 2, max(96.0, (height - h) / 2 - 10)
         canvas.box(x + 6, y + 8, w, h, rgb("#CDBFA3"), None, 10)
         card.draw(canvas, kit.Spot(x, y, w, h))
         canvas.box(x + 8, y + 8, w - 16, h - 16, None, LINE2, 6)
         same = f"the same person plays {'all' if self.several else 'both'} sides: no curtains"
         line = kit.Row(kit.KeyCap("A"), kit.Label(same, "label", 14, INK2))
         foot = kit.Card(line, name="same", action=self.no_more, key="A", look="panel", pad=(14, 7), radius=6)
-        wide_foot = foot.measure(canvas).w
-        foot.draw(canvas, kit.Spot((wide - wide_foot) / 2, y + h + 18, wide_foot, 34))
+        foot_width = foot.measure(canvas).w
+        foot.draw(canvas, kit.Spot((width - foot_width) / 2, y + h + 18, foot_width, 34))
 
-    def _told(self) -> kit.Widget:
+    def _hand_over_card(self) -> kit.Widget:
         """The card: who is to come, and what follows."""
         seats = self.session.setup.seats
         name, away = spoken(self.seat), spoken(self.away)
@@ -65,7 +65,7 @@ class CurtainScreen(Screen):
             (f"What {name} is asked", "one question after the other, without a clock"),
             (self._then(away), "the curtain falls before anything is drawn"),
         )
-        told = kit.Column(
+        column = kit.Column(
             kit.Picture(60, 116, lambda size: token("leader", side, round(size * 0.9), palette=palette)),
             kit.Text(f"Hand over to {name}", "serif", 34, align="centre"),
             kit.Text(f"{turn}Nothing of either view is on the screen now.", "body", 15, INK2, align="centre"),
@@ -76,7 +76,7 @@ class CurtainScreen(Screen):
             *(self._coming(i, head, words) for i, (head, words) in enumerate(rows, 1)),
             gap=6,
         )
-        return kit.Card(told, look="sheet", pad=(40, 26), radius=10)
+        return kit.Card(column, look="sheet", pad=(40, 26), radius=10)
 
     @staticmethod
     def _coming(number: int, head: str, words: str) -> kit.Widget:

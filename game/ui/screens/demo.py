@@ -85,35 +85,35 @@ class DemoStrip:
 
     def __init__(self, game: DemoGame) -> None:
         self.game, self.app, self.player = game, game.app, game.player
-        self.all_told = [*self._all_told()]
+        self.caption_rows = [*self._caption_rows()]
         """The caption of every step; kept, because each widget caches the height that it needs."""
 
-    def made(self, open_clause: kit.Open) -> kit.Widget:
+    def widget(self, open_clause: kit.Open) -> kit.Widget:
         """The caption of the present step, and the buttons."""
-        shown = self.player.demo
-        at, count = self.player.at, len(self.player.steps)
-        place = f"step {at} of {count}" if at else f"{count} steps to come"
+        demo = self.player.demo
+        step, count = self.player.at, len(self.player.steps)
+        place = f"step {step} of {count}" if step else f"{count} steps to come"
         clauses = (kit.Chip(clause, open_clause, "caption") for clause in self.player.clauses[:4])
-        told = kit.Column(
-            kit.Row(kit.Label(f"{shown.title}, {place}", "label_semi", 13.5, INK2, grow=1), *clauses),
-            Tallest(self._told(self.player.caption, over=self.over), self.all_told),
+        column = kit.Column(
+            kit.Row(kit.Label(f"{demo.title}, {place}", "label_semi", 13.5, INK2, grow=1), *clauses),
+            Tallest(self._caption_row(self.player.caption, over=self.over), self.caption_rows),
         )
-        return kit.Card(told, side=SAFFRON, look="sheet", pad=(14, 9), radius=8)
+        return kit.Card(column, side=SAFFRON, look="sheet", pad=(14, 9), radius=8)
 
     @property
     def over(self) -> bool:
         """Whether the whole demonstration has been shown."""
         return self.player.done and not self.game.playback.running
 
-    def _told(self, caption: str, *, over: bool) -> kit.Widget:
+    def _caption_row(self, caption: str, *, over: bool) -> kit.Widget:
         """A caption, with the buttons beside it."""
         return kit.Row(kit.Text(caption, "body", 15, grow=1), *self._buttons(over=over), grow=1)
 
-    def _all_told(self) -> Iterator[kit.Widget]:
+    def _caption_rows(self) -> Iterator[kit.Widget]:
         """The caption of every step, the last one with the buttons of the end."""
         captions = [step.caption for step in self.player.demo.steps]
         for caption in captions:
-            yield self._told(caption, over=caption == captions[-1])
+            yield self._caption_row(caption, over=caption == captions[-1])
 
     def _buttons(self, *, over: bool) -> tuple[kit.Widget, ...]:
         """Next and back; at the end close, again and back."""
@@ -147,17 +147,17 @@ class DemoStrip:
 class Tallest(kit.Widget):
     """One of several widgets, as high as the highest of them, so that the widgets above it do not move."""
 
-    def __init__(self, shown: kit.Widget, others: Sequence[kit.Widget]) -> None:
+    def __init__(self, child: kit.Widget, others: Sequence[kit.Widget]) -> None:
         super().__init__(grow=1)
-        self.shown, self.others = shown, others
+        self.child, self.others = child, others
 
     def _measure(self, canvas: Canvas, room: float) -> kit.Size:
-        size = self.shown.measure(canvas, room)
+        size = self.child.measure(canvas, room)
         return kit.Size(size.w, max(size.h, *(other.measure(canvas, room).h for other in self.others)))
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         """Draw the one that is shown."""
-        self.shown.draw(canvas, spot)
+        self.child.draw(canvas, spot)
 
 
 def demo_screen(app: Stage, player: DemoPlayer) -> BattleScreen:

@@ -42,7 +42,7 @@ LEFT, RIGHT, GAP = 72.0, 1208.0, 16.0
 """The edges of the page in a window `RIGHT + LEFT` wide, and the gap between its panels."""
 CROP = 116.0
 """The side of a moment's picture."""
-HIGH = CROP + 28
+HEIGHT = CROP + 28
 """The height of a card with a title of two lines, a note of two, and its button."""
 LEAST_SCALE = 0.4
 """At a smaller scale letters do not get smaller any more, so some words are left out."""
@@ -62,10 +62,10 @@ class EndScreen(Screen):
         self.session, self.backdrop = session, backdrop
         self.match = session.match
         self.story: Story = story_of(session.match)
-        self.kept = ""
+        self.kept_words = ""
         if session.kept_at is not None:
             app.portray(session, backdrop, session.kept_at)
-            self.kept = f"Kept among the finished battles as “{name_of(session.kept_at)}”."
+            self.kept_words = f"Kept among the finished battles as “{name_of(session.kept_at)}”."
         self.views = TableViews(session.match, backdrop, app.settings.palette)
         self.findings = Findings(session.match)
         self._turned = False
@@ -104,8 +104,8 @@ class EndScreen(Screen):
     def luck(self) -> str:
         """The luck of each side in one sentence, "" if there is nothing to say."""
         luck = self.story.luck
-        told = [f"{spoken(seat)} {words}" for seat, each in luck.items() if (words := luck_words(each))]
-        return "Successes against expectation: " + ", ".join(told) if told else ""
+        phrases = [f"{spoken(seat)} {words}" for seat, seat_luck in luck.items() if (words := luck_words(seat_luck))]
+        return "Successes against expectation: " + ", ".join(phrases) if phrases else ""
 
     def _colours(self, seat: str) -> SeatColours:
         return seat_colours(self._side(seat), self.app.settings.palette)
@@ -119,28 +119,28 @@ class EndScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         """Draw the curtains, headline, board, course, moments and buttons."""
         canvas.surface.fill(PAPER)
-        wide, high = canvas.logical
+        width, height = canvas.logical
         self._pelmet(canvas)
-        left = max(24.0, (wide - (RIGHT - LEFT)) / 2)
-        w = min(RIGHT - LEFT, wide - 48)
-        foot = high - 84
-        at = 96.0
-        at += self._head(canvas, left, at, w) + 10
-        moments = HIGH + 36 if self.story.moments or self.findings.costly else 0.0
-        tall = max(150.0, foot - moments - at - (14 if moments else 0))
-        board = kit.Spot(left, at, (w - GAP) * 0.43, tall)
+        left = max(24.0, (width - (RIGHT - LEFT)) / 2)
+        w = min(RIGHT - LEFT, width - 48)
+        foot = height - 84
+        top = 96.0
+        top += self._head(canvas, left, top, w) + 10
+        cards_height = HEIGHT + 36 if self.story.moments or self.findings.costly else 0.0
+        panel_height = max(150.0, foot - cards_height - top - (14 if cards_height else 0))
+        board = kit.Spot(left, top, (w - GAP) * 0.43, panel_height)
         kit.Card(self._board(), look="panel", pad=(12, 10), radius=8).draw(canvas, board)
-        course = kit.Spot(board.right + GAP, at, w - board.w - GAP, tall)
-        ways = list(self._courses())
-        fits = (way for way in ways if way.measure(canvas, course.w).h - CHART <= course.h)
-        next(fits, ways[-1]).draw(canvas, course)
-        if moments:
-            self._below(canvas, kit.Spot(left, at + tall + 8, w, 26))
-            cards = [self._choice(place, one) for place, one in enumerate(self.choices, 1)]
+        course = kit.Spot(board.right + GAP, top, w - board.w - GAP, panel_height)
+        courses = list(self._courses())
+        fits = (way for way in courses if way.measure(canvas, course.w).h - CHART <= course.h)
+        next(fits, courses[-1]).draw(canvas, course)
+        if cards_height:
+            self._below(canvas, kit.Spot(left, top + panel_height + 8, w, 26))
+            cards = [self._choice(place, costly) for place, costly in enumerate(self.choices, 1)]
             cards = cards or [self._moment(place, moment) for place, moment in enumerate(self.story.moments, 1)]
-            _even(canvas, cards, kit.Spot(left, at + tall + 36, w, HIGH), 12, MOMENTS)
+            _even(canvas, cards, kit.Spot(left, top + panel_height + 36, w, HEIGHT), 12, MOMENTS)
         _even(canvas, self._buttons(), kit.Spot(left, foot + 8, w, 40), 8)
-        words = self.kept or "This battle is over."
+        words = self.kept_words or "This battle is over."
         kit.Text(words, "body", 13, INK2, align="centre").draw(canvas, kit.Spot(left, foot + 54, w, 18))
 
     def _below(self, canvas: Canvas, spot: kit.Spot) -> None:
@@ -155,22 +155,22 @@ class EndScreen(Screen):
             row.append(kit.Button("choices", "C", words, self.turn_over, h=26))
         kit.Row(*row, gap=12).draw(canvas, spot)
 
-    def _choice(self, place: int, one: Costly) -> kit.Widget:
+    def _choice(self, place: int, costly: Costly) -> kit.Widget:
         """The card of a costly choice: what it was, what would have been better, and a button to watch it."""
-        made = place_of(self.match, one.choice)
-        watch = kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, made, place - 1), h=28)
-        better = [""] if self._tight else [f"Better: {words}" for words in (one.note, *one.briefer)]
-        told = kit.Column(
-            kit.Label(f"TURN {one.turn}, {spoken(one.seat).upper()}", "label_bold", 12, INK2),
-            kit.Text(one.title, "serif", 15.5, lines=1 if self._tight else 2),
+        choices_made = place_of(self.match, costly.choice)
+        watch = kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, choices_made, place - 1), h=28)
+        better = [""] if self._tight else [f"Better: {words}" for words in (costly.note, *costly.briefer)]
+        column = kit.Column(
+            kit.Label(f"TURN {costly.turn}, {spoken(costly.seat).upper()}", "label_bold", 12, INK2),
+            kit.Text(costly.title, "serif", 15.5, lines=1 if self._tight else 2),
             Wordings(*better, face="body", size=12, colour=INK2, lines=2),
             kit.Space(grow=1),
             kit.Row(kit.Space(grow=1), watch, gap=8),
             gap=2,
             grow=1,
         )
-        crop = kit.Drawing(CROP, CROP, partial(self.views.draw_part, Part(made, one.units), place))
-        return kit.Card(kit.Row(crop, told, gap=10), look="card", pad=(7, 7), h=HIGH, grow=1)
+        crop = kit.Drawing(CROP, CROP, partial(self.views.draw_part, Part(choices_made, costly.units), place))
+        return kit.Card(kit.Row(crop, column, gap=10), look="card", pad=(7, 7), h=HEIGHT, grow=1)
 
     def _pelmet(self, canvas: Canvas) -> None:
         colours, front = self._colours(self.winner) if self.winner else None, self.match.front
@@ -225,12 +225,12 @@ class EndScreen(Screen):
         """The course: points or chances as lines, points as numbers, losses, luck."""
         turns = self._turn_count
         games = min((chance.games for chance in self.findings.chances.values()), default=0)
-        told = f"Chance of winning, from {games} playouts a turn" if self.findings.chances else "Points, turn by turn"
+        title = f"Chance of winning, from {games} playouts a turn" if self.findings.chances else "Points, turn by turn"
         parts: list[kit.Widget] = [
-            kit.Row(kit.Column(kit.Section(told), grow=1), *map(self._named, self.session.setup.seats), gap=12),
+            kit.Row(kit.Column(kit.Section(title), grow=1), *map(self._legend_entry, self.session.setup.seats), gap=12),
             kit.Drawing(0, CHART, self._draw_chances if self.findings.chances else self._draw_lines, grow=1),
             self._turns(turns),
-            *(self._gained(seat, turns) for seat in self.session.setup.seats),
+            *(self._points_row(seat, turns) for seat in self.session.setup.seats),
         ]
         if losses:
             parts += [kit.Section("Losses", "and the turn they fell in"), kit.Drawing(0, 44, self._draw_losses)]
@@ -238,7 +238,7 @@ class EndScreen(Screen):
             parts += [kit.Rule(h=5), kit.Text(self.luck(), "label", 13.5, INK2, lines=2)]
         return kit.Column(*parts, gap=4)
 
-    def _named(self, seat: str) -> kit.Widget:
+    def _legend_entry(self, seat: str) -> kit.Widget:
         """A side's mark and name, for the legend."""
         return kit.Row(self._mark(seat), kit.Label(spoken(seat), "label", 12.5, INK2), gap=2)
 
@@ -253,9 +253,9 @@ class EndScreen(Screen):
     def _draw_chances(self, canvas: Canvas, spot: kit.Spot) -> None:
         """Draw the chance of each side, or nothing if there is no room."""
         if spot.h >= LEAST_LINES:
-            seats = {seat: self._colours(seat) for seat in self.session.setup.seats}
-            told = chances.rows(self.match, self.findings.chances)
-            chances.draw(canvas, self._over_turns(spot), self._turn_count, told, seats)
+            colours = {seat: self._colours(seat) for seat in self.session.setup.seats}
+            lines = chances.rows(self.match, self.findings.chances)
+            chances.draw(canvas, self._over_turns(spot), self._turn_count, lines, colours)
 
     @property
     def _turn_count(self) -> int:
@@ -264,8 +264,8 @@ class EndScreen(Screen):
 
     def _over_turns(self, spot: kit.Spot) -> kit.Spot:
         """The part of a chart above the columns of the turns, so that each turn ends where its column ends."""
-        begun = START + BETWEEN if any(self.story.start.values()) else 0
-        left = MARK + BETWEEN + NAME + BETWEEN + begun
+        start_width = START + BETWEEN if any(self.story.start.values()) else 0
+        left = MARK + BETWEEN + NAME + BETWEEN + start_width
         return kit.Spot(spot.x + left, spot.y, spot.w - left - TOTAL - BETWEEN, spot.h)
 
     def _draw_lines(self, canvas: Canvas, spot: kit.Spot) -> None:
@@ -275,22 +275,22 @@ class EndScreen(Screen):
         """
         if spot.h < LEAST_LINES:
             return
-        most = max((max(self._totals(seat)) for seat in self.session.setup.seats), default=0)
-        least = min((min(self._totals(seat)) for seat in self.session.setup.seats), default=0)
-        span = max(1, most - least)
+        highest = max((max(self._totals(seat)) for seat in self.session.setup.seats), default=0)
+        lowest = min((min(self._totals(seat)) for seat in self.session.setup.seats), default=0)
+        span = max(1, highest - lowest)
         turns, (x0, _, w, _) = self._turn_count, self._over_turns(spot)
-        for level in sorted({least, most, *([least + span // 2] if spot.h >= chances.MIDDLE else ())}):
-            y = spot.bottom - 8 - (level - least) / span * (spot.h - 18)
+        for level in sorted({lowest, highest, *([lowest + span // 2] if spot.h >= chances.MIDDLE else ())}):
+            y = spot.bottom - 8 - (level - lowest) / span * (spot.h - 18)
             canvas.rule(x0, y, w, LINE)
             canvas.write(str(level), x0 - 8, y, "label", 12, INK3, align="right", middle=True)
         for place, seat in enumerate(self.session.setup.seats):
             colours = self._colours(seat)
             points = [
-                (x0 + turn / turns * w, spot.bottom - 8 - (total - least) / span * (spot.h - 18) + place * 1.5)
+                (x0 + turn / turns * w, spot.bottom - 8 - (total - lowest) / span * (spot.h - 18) + place * 1.5)
                 for turn, total in enumerate(self._totals(seat))
             ]
-            for one, two in pairwise(points):
-                chances.line(canvas, one, two, colours, dashed=place > 0)
+            for start, end in pairwise(points):
+                chances.line(canvas, start, end, colours, dashed=place > 0)
             canvas.seat_mark(colours, points[-1][0] + 8, points[-1][1], 10)
 
     def _start(self, words: str, face: str, size: float, colour: Colour) -> list[kit.Widget]:
@@ -311,15 +311,15 @@ class EndScreen(Screen):
             gap=BETWEEN,
         )
 
-    def _gained(self, seat: str, turns: int) -> kit.Widget:
+    def _points_row(self, seat: str, turns: int) -> kit.Widget:
         """The row of a seat: its initial points, its gain in each turn, and its total."""
         cells = [
             kit.Label(_number(gained), "label_semi", 13, INK if gained else INK3, align="centre", w=20, grow=1)
             for gained in self.story.points[seat]
         ]
         cells += [kit.Label("", w=20, grow=1) for _ in range(turns - len(cells))]
-        begun = self.story.start[seat]
-        start = self._start(_number(begun), "label_semi", 13, INK if begun else INK3)
+        initial = self.story.start[seat]
+        start = self._start(_number(initial), "label_semi", 13, INK if initial else INK3)
         total = kit.Label(str(self._totals(seat)[-1]), "serif", 17, w=TOTAL, align="right")
         name = kit.Label(spoken(seat), "label_semi", 14, w=NAME)
         return kit.Row(self._mark(seat), name, *start, *cells, total, gap=BETWEEN)
@@ -335,17 +335,17 @@ class EndScreen(Screen):
             return
         units, profiles = self.match.front.units, self.match.rules.army.profiles
         step = min(44.0, spot.w / len(losses))
-        named = [f"{loss.unit.upper()} t{loss.turn}" for loss in losses]
-        fit = max(canvas.width(words, "label_semi", 11.5) for words in named) + 2 <= step
+        labels = [f"{loss.unit.upper()} t{loss.turn}" for loss in losses]
+        fit = max(canvas.width(words, "label_semi", 11.5) for words in labels) + 2 <= step
         for place, loss in enumerate(losses):
             x, points = spot.x + step * (place + 0.5), canvas.px(min(22.0, step * 0.9))
             figure, side = profiles[units[loss.unit].profile].figure, seat_index(loss.seat, self.session.setup.seats)
-            made = token(figure, side, points, palette=self.app.settings.palette, state="out")
+            picture = token(figure, side, points, palette=self.app.settings.palette, state="out")
             half = points * SPREAD / 2
-            canvas.surface.blit(made, (x * canvas.scale - half, (spot.y + 13) * canvas.scale - half))
+            canvas.surface.blit(picture, (x * canvas.scale - half, (spot.y + 13) * canvas.scale - half))
             if fit or place in (0, len(losses) - 1):
                 colour = self._colours(loss.seat).fill
-                words = named[place] if fit else f"t{loss.turn}"
+                words = labels[place] if fit else f"t{loss.turn}"
                 canvas.write(words, x, spot.y + 34, "label_semi", 11.5, colour, align="centre", middle=True)
 
     @property
@@ -358,15 +358,15 @@ class EndScreen(Screen):
     def _moment(self, place: int, moment: Moment) -> kit.Widget:
         others = [name.upper() for name in moment.lost if name != moment.fallen]
         named = [*others[:4], *([f"{len(others) - 4} more"] if len(others) > 4 else [])]
-        lost = f"{together(named)} {agreeing(len(others), 'falls', 'fall')}" if others else ""
-        note = ". ".join(filter(None, (lost, moment.note)))
+        casualties = f"{together(named)} {agreeing(len(others), 'falls', 'fall')}" if others else ""
+        note = ". ".join(filter(None, (casualties, moment.note)))
         chance = kit.Label(percent(moment.chance) if moment.chance is not None else "", "serif", 19)
-        said = kit.Label("likely" if moment.chance is not None else "", "label", 12.5, INK2)
+        likely = kit.Label("likely" if moment.chance is not None else "", "label", 12.5, INK2)
         watch = kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, moment.made), h=28)
         odds = Fitting(
-            kit.Row(chance, said, kit.Space(grow=1), watch, gap=8), kit.Row(chance, kit.Space(grow=1), watch, gap=8)
+            kit.Row(chance, likely, kit.Space(grow=1), watch, gap=8), kit.Row(chance, kit.Space(grow=1), watch, gap=8)
         )
-        told = kit.Column(
+        column = kit.Column(
             kit.Label(f"TURN {moment.turn}", "label_bold", 12, INK2),
             kit.Text(moment.title, "serif", 15.5, lines=1 if self._tight else 2),
             kit.Text("" if self._tight else note, "body", 12, INK2, lines=2),
@@ -378,7 +378,7 @@ class EndScreen(Screen):
         crop = kit.Drawing(
             CROP, CROP, partial(self.views.draw_part, Part(moment.made, moment.units, moment.deed), place)
         )
-        return kit.Card(kit.Row(crop, told, gap=10), look="card", pad=(7, 7), h=HIGH, grow=1)
+        return kit.Card(kit.Row(crop, column, gap=10), look="card", pad=(7, 7), h=HEIGHT, grow=1)
 
     # -- what next ----------------------------------------------------------------------------------------------------
 
@@ -415,14 +415,14 @@ class EndScreen(Screen):
         """Open the replay after `made` choices; `costly` is the number of the costly choice to comment on, or -1."""
         timeline = Timeline(self.match.clone(), Extras(seatings=[self.session.seating]))
         timeline.go(made)
-        title, found = self.session.setup.title, self.findings.costly
-        costliest = Costliest(found, costly) if found is not None else None
+        title, choices = self.session.setup.title, self.findings.costly
+        costliest = Costliest(choices, costly) if choices is not None else None
         self.app.push(replay_screen(self.app, timeline, self.backdrop, title=title, costliest=costliest))
 
     def save(self) -> None:
         """Save a copy of the game."""
         front = self.match.front
-        self.kept = self.app.save(self.session, f"{self.match.setup.title}, turn {front.turn}", self.backdrop)
+        self.kept_words = self.app.save(self.session, f"{self.match.setup.title}, turn {front.turn}", self.backdrop)
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
         """Go to the title with Esc."""

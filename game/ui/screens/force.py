@@ -59,8 +59,8 @@ class ForceScreen(Screen):
         self.force = force
         self.at = 0
         self.units, self.list = Position(), Position()
-        self.kept = KeptForces((), ())
-        self.word = ""
+        self.kept_forces = KeptForces((), ())
+        self.message = ""
         if force is None:
             self.limit = self.limits[1]
             self.draw_another()
@@ -68,32 +68,32 @@ class ForceScreen(Screen):
     def entered(self) -> None:
         """Read the saved forces."""
         try:
-            self.kept = kept_forces(self.ruleset)
+            self.kept_forces = kept_forces(self.ruleset)
         except SaveError as error:
-            self.word = str(error)
+            self.message = str(error)
 
     # -- the picture ----------------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the units to choose from on the left, the chosen force on the right."""
         canvas.surface.fill(PAPER)
-        wide, high = canvas.logical
+        width, height = canvas.logical
         title = head(f"{spoken(self.seat)}’s force", title_of(self.ruleset), self.app.pop)
-        title.draw(canvas, kit.Spot(40, 24, wide - 80, 40))
-        left = round(wide * 0.56)
+        title.draw(canvas, kit.Spot(40, 24, width - 80, 40))
+        left = round(width * 0.56)
         rows = [self._row(nth, profile) for nth, profile in enumerate(self.profiles)]
         units = kit.Column(
             kit.Section("Units", "arrows, + and −, or click the buttons"),
             Scroll(kit.Column(*rows, gap=5), self.units, "units", watch=self.at),
             gap=8,
         )
-        kit.Card(units, look="panel", pad=(20, 16), radius=8).draw(canvas, kit.Spot(40, 78, left - 56, high - 106))
-        self._chosen().draw(canvas, kit.Spot(left, 78, wide - left - 40, high - 106))
+        kit.Card(units, look="panel", pad=(20, 16), radius=8).draw(canvas, kit.Spot(40, 78, left - 56, height - 106))
+        self._chosen().draw(canvas, kit.Spot(left, 78, width - left - 40, height - 106))
 
     def _row(self, nth: int, profile: Profile) -> kit.Widget:
         count = self.count(profile.id)
         palette = self.app.settings.palette
-        told = kit.Column(
+        column = kit.Column(
             kit.Label(profile.name, "label_bold", 15.5),
             kit.Text(profile.note, "body", 12.5, INK2, lines=2),
             gap=0,
@@ -101,7 +101,7 @@ class ForceScreen(Screen):
         )
         line = kit.Row(
             kit.Picture(34, 34, lambda size: token(profile.figure, self.place, round(size * 0.88), palette=palette)),
-            told,
+            column,
             kit.Label(f"{profile.points} points", "label", 14, INK2, w=58, align="right"),
             kit.Button(f"less:{profile.id}", "", "−", partial(self.change, nth, -1), h=32),
             kit.Text(str(count) if count else "·", "serif", 18, w=26, align="centre"),
@@ -124,14 +124,16 @@ class ForceScreen(Screen):
             kit.Label("size", "label", 14, INK2),
             gap=12,
         )
-        of = f" of {self.limit}" if self.limit != NO_LIMIT else ""
+        out_of = f" of {self.limit}" if self.limit != NO_LIMIT else ""
         summed = kit.Row(
-            kit.Text(f"{cost}{of} points", "serif", 24, grow=1),
+            kit.Text(f"{cost}{out_of} points", "serif", 24, grow=1),
             kit.Label(number_of(self.force.size if self.force else 0, "unit"), "label_semi", 15, INK2),
         )
-        said = f"{number_of(over, 'point')} too many: take something out, or a larger size." if over else self.word
+        message = (
+            f"{number_of(over, 'point')} too many: take something out, or a larger size." if over else self.message
+        )
         units = kit.Text(self.force.words if self.force else "Nobody yet.", "body", 14, INK2, lines=6)
-        kept = [*map(self._kept, self.kept.forces), *map(self._problem, self.kept.problems)]
+        rows = [*map(self._kept_row, self.kept_forces.forces), *map(self._problem, self.kept_forces.problems)]
         parts = [
             kit.Section("Force"),
             kit.Card(size, name="size", action=self.next_limit, key="L", h=40, pad=(12, 4)),
@@ -142,11 +144,11 @@ class ForceScreen(Screen):
                 gap=8,
             ),
             kit.Space(h=6),
-            *self._told(),
+            *self._unit_details(),
             kit.Space(h=6),
-            kit.Section("Kept forces", "click to take one" if self.kept.forces else "none yet"),
-            Scroll(kit.Column(*kept, gap=5), self.list, "kept"),
-            *([kit.Text(said, "bold", 14, lines=3)] if said else []),
+            kit.Section("Kept forces", "click to take one" if self.kept_forces.forces else "none yet"),
+            Scroll(kit.Column(*rows, gap=5), self.list, "kept"),
+            *([kit.Text(message, "bold", 14, lines=3)] if message else []),
             kit.Row(
                 kit.Button("take", "Enter", "Take this force", self.take, primary=True, h=40, grow=1),
                 kit.Button("map", "M", "The battle’s own units", self.own, h=40),
@@ -155,7 +157,7 @@ class ForceScreen(Screen):
         ]  # fmt: skip
         return kit.Card(kit.Column(*parts, gap=8), look="panel", pad=(20, 16), radius=8)
 
-    def _told(self) -> list[kit.Widget]:
+    def _unit_details(self) -> list[kit.Widget]:
         """The stats, weapons and note of the unit at the cursor."""
         profile, army = self.profiles[self.at], load_army(self.ruleset)
         boxes = [
@@ -167,19 +169,19 @@ class ForceScreen(Screen):
         ]  # fmt: skip
         weapons = [army.weapons[name] for name in profile.weapons]
         words = build(self.ruleset).presentation
-        arms = ", ".join(one.name + (f" {words.ranged(one.range)}" if one.range else "") for one in weapons)
+        arms = ", ".join(weapon.name + (f" {words.ranged(weapon.range)}" if weapon.range else "") for weapon in weapons)
         return [
             kit.Section(profile.name, arms),
             Flow(*boxes, gap=5, down=5),
             kit.Text(profile.note, "body", 13.5, INK2, lines=2),
         ]
 
-    def _kept(self, force: Force) -> kit.Widget:
-        told = kit.Column(
+    def _kept_row(self, force: Force) -> kit.Widget:
+        column = kit.Column(
             kit.Label(force.name, "label_bold", 15), kit.Text(force.words, "body", 12.5, INK2, lines=1), gap=0, grow=1
         )
         line = kit.Row(
-            told,
+            column,
             kit.Label(f"{force.cost} points", "label", 14, INK2),
             kit.Button(f"forget:{force.name}", "", "Delete", partial(self.forget, force), h=30),
             gap=10,
@@ -207,7 +209,7 @@ class ForceScreen(Screen):
 
     def change(self, nth: int, more: int) -> None:
         """Add `more` units (1, or -1 to remove one) of number `nth`, or say why not."""
-        self.at, self.word = nth, ""
+        self.at, self.message = nth, ""
         profile = self.profiles[nth]
         empty = Force(self.ruleset, ())
         changed = (self.force or empty).with_more(profile.id, more)
@@ -215,36 +217,36 @@ class ForceScreen(Screen):
             if more < 0 and self.count(profile.id):
                 self.force = None
             elif more < 0:
-                self.word = f"There is no {profile.name} to take out."
+                self.message = f"There is no {profile.name} to take out."
         elif more > 0 and self.limit and changed.cost > max(self.limit, self.force.cost if self.force else 0):
             left = max(0, self.limit - (self.force.cost if self.force else 0))
             room = f"{number_of(left, 'point')} {agreeing(left, 'is', 'are')} left"
-            self.word = f"{profile.name} costs {profile.points}, and {room}."
+            self.message = f"{profile.name} costs {profile.points}, and {room}."
         else:
             self.force = changed
 
     def next_limit(self) -> None:
         """Go on to the next size."""
-        self.limit, self.word = after(self.limits, self.limit), ""
+        self.limit, self.message = after(self.limits, self.limit), ""
 
     def draw_another(self) -> None:
         """Draw a random force of the chosen size."""
-        self.word = ""
+        self.message = ""
         try:
             self.force = drawn(self.ruleset, self.limit or self.limits[1], fresh_seed())
         except SetupError as error:
-            self.word = str(error)
+            self.message = str(error)
 
     def choose(self, force: Force) -> None:
         """Take a saved force, with a larger size if it needs one."""
-        self.force, self.word = force, ""
+        self.force, self.message = force, ""
         if self.limit and force.cost > self.limit:
             self.limit = next((size for size in self.limits if force.cost <= size), NO_LIMIT)
 
     def keep(self) -> None:
         """Ask for a name, then save the force."""
         if self.force is None:
-            self.word = NOBODY
+            self.message = NOBODY
         else:
             self.app.push(WordsScreen(self.app, "The name of this force", self.force.name, self.keep_as, name_fault))
 
@@ -253,10 +255,10 @@ class ForceScreen(Screen):
         try:
             path = force_path(name)
         except SaveError as error:
-            self.word = str(error)
+            self.message = str(error)
             return
         if path.exists():
-            own = any(force.name == path.stem for force in self.kept.forces)
+            own = any(force.name == path.stem for force in self.kept_forces.forces)
             words = f"Instead of the force “{path.stem}” that is kept{'' if own else ' for another rulebook'}?"
             self.app.push(
                 AskScreen(self.app, words, "Yes, this one instead", "No, leave it", partial(self._keep, name))
@@ -269,9 +271,9 @@ class ForceScreen(Screen):
             return
         try:
             self.force = keep_force(self.force, name)
-            self.word = f"Kept as “{self.force.name}”."
+            self.message = f"Kept as “{self.force.name}”."
         except SaveError as error:
-            self.word = str(error)
+            self.message = str(error)
         self.reload()
 
     def forget(self, force: Force) -> None:
@@ -290,19 +292,19 @@ class ForceScreen(Screen):
         try:
             forget_force(force)
         except SaveError as error:
-            self.word = str(error)
+            self.message = str(error)
         self.reload()
 
     def reload(self) -> None:
         """Read the list again, but keep the sentence that is shown."""
-        said = self.word
+        message = self.message
         self.entered()
-        self.word = said or self.word
+        self.message = message or self.message
 
     def take(self) -> None:
         """Go back to the set-up with this force, unless it is empty or too expensive."""
         if self.force is None:
-            self.word = NOBODY
+            self.message = NOBODY
         if self.force is None or self.over:
             return
         self.app.pop()

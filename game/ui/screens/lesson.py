@@ -36,21 +36,21 @@ from game.ui.settings import LessonProgress, save_settings
 if TYPE_CHECKING:
     from game.ui.canvas import Action
 
-STRIP_WIDE, STRIP_HIGH = 872.0, 104.0
+STRIP_WIDTH, STRIP_HEIGHT = 872.0, 104.0
 """The greatest width, and the height, of the strip of a lesson."""
 
 
 def open_lesson(app: Stage, name: str) -> None:
     """Start a lesson, or go on where it was left; or say in one sentence why it cannot be played."""
-    kept = app.settings.lesson(name)
+    progress = app.settings.lesson(name)
     try:
         lesson = load_lesson(name)
-        wrong = failures(lesson)
-        if wrong:
-            app.tell("This lesson cannot be played", wrong[0])
+        faults = failures(lesson)
+        if faults:
+            app.tell("This lesson cannot be played", faults[0])
             return
         player = LessonPlayer(lesson)
-        player.goto(kept.at)
+        player.goto(progress.at)
     except LessonError as error:
         app.tell("This lesson cannot be played", str(error))
         return
@@ -90,8 +90,8 @@ class LessonGame(Game):
     def make_ready(self) -> None:
         """Select the unit that is asked for, and clear the chosen answer unless it is asked for, too."""
         wanted, model = self.player.wanted, self.model
-        asked = model.decision
-        if wanted and asked is not None and asked.kind not in model.words.free and wanted[0].unit in model.units:
+        decision = model.decision
+        if wanted and decision is not None and decision.kind not in model.words.free and wanted[0].unit in model.units:
             model.selected = wanted[0].unit
         if model.chosen not in {option.id for option in wanted}:
             model.chosen = ""
@@ -174,32 +174,32 @@ class LessonGame(Game):
     def hint(self) -> MapHint | None:
         """What to do now and where; None while there is something to watch, or no place for the hint."""
         wanted, model, step = self.player.wanted, self.model, self.player.step
-        asked = model.decision
-        if self.watching or not wanted or asked is None:
+        decision = model.decision
+        if self.watching or not wanted or decision is None:
             return None
-        option = next((one for one in wanted if one.unit == model.selected), wanted[0])
+        option = next((answer for answer in wanted if answer.unit == model.selected), wanted[0])
         moves = option.to >= 0 and option.point < 0
         order, reason = step.order, step.reason
         unit = model.units.get(step.at or option.target or option.unit or model.selected)
         cell = unit.at if unit is not None else -1
-        way: tuple[int, ...] = ()
+        path: tuple[int, ...] = ()
         if option.to >= 0:
             cell = option.to
         if option.unit in model.units and option.unit != model.selected and self._elsewhere(option):
             cell = model.units[option.unit].at
             order, reason = f"Click {option.unit.upper()}.", "This is the unit that the step asks for."
         elif moves:
-            way = model.path_of(option)
+            path = model.path_of(option)
         if self.player.given and option.action == CONFIRM.action:
             order, reason = "Now go on: press Enter.", "Everything that this step asks for is done."
-        elif model.chosen == option.id != asked.default:
+        elif model.chosen == option.id != decision.default:
             reason = "It is chosen. Now press Enter."
-        return MapHint(order, reason, cell, way) if cell >= 0 else None
+        return MapHint(order, reason, cell, path) if cell >= 0 else None
 
     def _elsewhere(self, option: Option) -> bool:
         """Whether an option can only be chosen once its unit is selected."""
-        asked, words = self.model.decision, self.model.words
-        kind = asked.kind if asked is not None else QuestionKind("")
+        decision, words = self.model.decision, self.model.words
+        kind = decision.kind if decision is not None else QuestionKind("")
         return kind == words.order_kind or kind in words.free or option not in self.model.listed()
 
 
@@ -217,12 +217,12 @@ class FewRows(OptionList):
     def order(self) -> list[Option]:
         """The options in the order of their rows."""
         rows = super().order()
-        asked, wanted = self.model.decision, {option.id for option in self.player.wanted}
+        decision, wanted = self.model.decision, {option.id for option in self.player.wanted}
         if any(option.point >= 0 for option in rows):
             return [option for option in rows if option.point >= 0 or option.id in wanted]
         if len(rows) <= self.MOST:
             return rows
-        if asked is not None and asked.kind in self.model.words.free and not any(o.id in wanted for o in rows):
+        if decision is not None and decision.kind in self.model.words.free and not any(o.id in wanted for o in rows):
             return []
         first = [option.id for option in rows if option.id not in wanted][: self.MOST - len(wanted)]
         return [option for option in rows if option.id in wanted or option.id in first]
@@ -234,7 +234,7 @@ class LessonStrip:
     def __init__(self, game: LessonGame) -> None:
         self.game = game
 
-    def made(self, open_clause: kit.Open) -> kit.Widget:
+    def widget(self, open_clause: kit.Open) -> kit.Widget:
         """The step and its reason, what was refused, and the buttons back and skip."""
         game = self.game
         return lesson_parts.strip(game.model, game.player, watching=game.watching, back=game.undo, skip=game.skip)
@@ -259,7 +259,7 @@ class LessonScreen(BattleScreen):
     def __init__(self, app: Stage, player: LessonPlayer) -> None:
         self.player = player
         super().__init__(app, player.session, ground_of(player.lesson.map), self._conduct)
-        self.begun = (pygame.KEYDOWN,)
+        self.early_events = (pygame.KEYDOWN,)
         self.picture.with_notes = False
         self.hint = HintPicture(self.model, self.map)
         self.picking.rows = self.column.rows = FewRows(self.model, player, self.open_clause)
@@ -274,22 +274,24 @@ class LessonScreen(BattleScreen):
 
     def draw(self, canvas: Canvas) -> None:
         """Draw everything, the map first."""
-        wide, high = canvas.logical
+        width, height = canvas.logical
         canvas.surface.fill(PAPER)
-        right, foot = wide - RIGHT, high - BOTTOM
+        right, foot = width - RIGHT, height - BOTTOM
         self._draw_map(canvas, right, foot)
         hint = self.game.hint()
         if hint is not None:
             self.hint.draw(canvas, hint, self.picture.flags)
         bar = lesson_parts.bar(self.model, self.player, self.game.undo, self.open_rules, self.open_menu)
-        bar.draw(canvas, kit.Spot(0, 0, wide, TOP))
-        canvas.rule(0, TOP, wide, LINE2)
-        canvas.box(right, TOP, RIGHT, high - TOP, PANEL, None, 0)
-        pygame.draw.line(canvas.surface, LINE2, (canvas.px(right), canvas.px(TOP)), (canvas.px(right), canvas.px(high)))
-        self.panel.draw(canvas, kit.Spot(right, TOP, RIGHT, high - TOP))
-        strip_wide = min(STRIP_WIDE, right - 32)
-        spot = kit.Spot((right - strip_wide) / 2, foot + 12, strip_wide, STRIP_HIGH)
-        LessonStrip(self.game).made(self.open_clause).draw(canvas, spot)
+        bar.draw(canvas, kit.Spot(0, 0, width, TOP))
+        canvas.rule(0, TOP, width, LINE2)
+        canvas.box(right, TOP, RIGHT, height - TOP, PANEL, None, 0)
+        pygame.draw.line(
+            canvas.surface, LINE2, (canvas.px(right), canvas.px(TOP)), (canvas.px(right), canvas.px(height))
+        )
+        self.panel.draw(canvas, kit.Spot(right, TOP, RIGHT, height - TOP))
+        strip_width = min(STRIP_WIDTH, right - 32)
+        spot = kit.Spot((right - strip_width) / 2, foot + 12, strip_width, STRIP_HEIGHT)
+        LessonStrip(self.game).widget(self.open_clause).draw(canvas, spot)
         canvas.rule(0, foot, right, LINE2)
 
     def summary(self) -> str:
@@ -307,13 +309,13 @@ class LessonScreen(BattleScreen):
     def _rows(self, canvas: Canvas) -> kit.Widget:
         """The options of the question, with their buttons."""
         model, column = self.model, self.column
-        asked = model.decision
-        if asked is None or not model.mine or self.game.watching:
+        decision = model.decision
+        if decision is None or not model.mine or self.game.watching:
             return kit.Space()
-        if asked.kind == model.words.order_kind:
-            given = panels.assign_cards(model, self.picking.give, self.open_clause)
+        if decision.kind == model.words.order_kind:
+            cards = panels.assign_cards(model, self.picking.give, self.open_clause)
             units = panels.roster(model, self.picking.select, column.roster, low=True)
-            return kit.Column(given, column.buttons.assigning(), units, gap=7)
+            return kit.Column(cards, column.buttons.assigning(), units, gap=7)
         rows = column.rows.widget(canvas, lesson_parts.INSIDE, self.picking)
         return kit.Column(column.buttons.paces(), rows, column.buttons.confirm(), gap=6)
 

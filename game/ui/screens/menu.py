@@ -93,7 +93,7 @@ class HelpScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         """Draw each key with what it does."""
         canvas.surface.fill(PAPER)
-        wide, high = canvas.logical
+        width, height = canvas.logical
         rows: list[kit.Widget] = []
         for keys, words in KEYS:
             caps = kit.Row(*(kit.KeyCap(key) for key in keys.split(", ")), kit.Space(grow=1))
@@ -105,7 +105,7 @@ class HelpScreen(Screen):
             kit.Space(h=10),
             Scroll(kit.Column(*rows, gap=0), self.position, "keys"),
         )
-        page.draw(canvas, kit.Spot(60, 36, wide - 120, high - 60))
+        page.draw(canvas, kit.Spot(60, 36, width - 120, height - 60))
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
         """Close with Esc or F1; arrows and page keys scroll."""
@@ -125,14 +125,16 @@ class SettingsScreen(ListScreen):
 
     def entries(self) -> Sequence[Entry]:
         """A row for each setting; choosing it goes on to the next value."""
-        s = self.app.settings
+        settings = self.app.settings
         return [
-            Entry("C", "Colours of the sides", s.palette, self.next_palette),
+            Entry("C", "Colours of the sides", settings.palette, self.next_palette),
             Entry("U", "Size of everything", self._size(), self.next_scale),
-            Entry("M", "Motion", "reduced" if s.reduced_motion else "full", self.toggle_motion),
-            Entry("J", "Pace", f"{s.pace_words}, J in a battle", self.next_pace),
-            Entry("T", "Card at the end of a turn", "shown" if s.turn_cards else "left out", self.toggle_turn_cards),
-            Entry("H", "Table of new games", s.table.words, self.next_table),
+            Entry("M", "Motion", "reduced" if settings.reduced_motion else "full", self.toggle_motion),
+            Entry("J", "Pace", f"{settings.pace_words}, J in a battle", self.next_pace),
+            Entry(
+                "T", "Card at the end of a turn", "shown" if settings.turn_cards else "left out", self.toggle_turn_cards
+            ),
+            Entry("H", "Table of new games", settings.table.words, self.next_table),
             Entry("F", "Full screen", "F11", self.app.full_screen),
             Entry("B", "Back", "Esc", self.app.pop),
         ]
@@ -144,43 +146,43 @@ class SettingsScreen(ListScreen):
 
     def _size(self) -> str:
         """The size that the player has set, and the largest that fits this window if that is smaller."""
-        wished, most = self.app.settings.scale, self.app.most_scale
-        return f"{wished}%" if wished <= most else f"{wished}%, this window has room for {most}%"
+        wished, largest = self.app.settings.scale, self.app.most_scale
+        return f"{wished}%" if wished <= largest else f"{wished}%, this window has room for {largest}%"
 
     def next_palette(self) -> None:
         """Go on to the next set of colours."""
-        s = self.app.settings
-        s.palette = after(PALETTES, s.palette)
-        self._kept()
+        settings = self.app.settings
+        settings.palette = after(PALETTES, settings.palette)
+        self._save()
 
     def next_scale(self) -> None:
         """Go on to the next larger size, or from the largest to the smallest."""
-        s = self.app.settings
-        s.scale = after(SCALES, s.scale)
-        self._kept()
+        settings = self.app.settings
+        settings.scale = after(SCALES, settings.scale)
+        self._save()
 
     def toggle_motion(self) -> None:
         """Switch between full and reduced motion."""
         self.app.settings.reduced_motion = not self.app.settings.reduced_motion
-        self._kept()
+        self._save()
 
     def next_pace(self) -> None:
         """Go on to the next faster pace, or from the fastest to the slowest."""
-        s = self.app.settings
-        s.pace = after(PACES, s.pace)
-        self._kept()
+        settings = self.app.settings
+        settings.pace = after(PACES, settings.pace)
+        self._save()
 
     def toggle_turn_cards(self) -> None:
         """Switch the cards at the end of a turn on or off."""
         self.app.settings.turn_cards = not self.app.settings.turn_cards
-        self._kept()
+        self._save()
 
     def next_table(self) -> None:
         """Go on to the next kind of table for new games."""
         self.app.settings.table = after(TableKind, self.app.settings.table)
-        self._kept()
+        self._save()
 
-    def _kept(self) -> None:
+    def _save(self) -> None:
         """Save the settings, and let every screen below take them up."""
         save_settings(self.app.settings)
         below = self.app.below(self)

@@ -32,15 +32,15 @@ class Offer:
     """The scenarios, demonstrations and rulebooks that there are, and one sentence for each broken file."""
 
     def __init__(self, maps: Path, demos: Path) -> None:
-        found, wrong = read_heads(maps)
-        self.problems = [str(error) for error in wrong]
+        scenarios, errors = read_heads(maps)
+        self.problems = [str(error) for error in errors]
         self.scenarios: list[Scenario] = []
-        for scenario in sorted(found, key=_order):
-            wrong_book = _wrong_book(scenario)
-            if not wrong_book:
+        for scenario in sorted(scenarios, key=_order):
+            fault = _wrong_book(scenario)
+            if not fault:
                 self.scenarios.append(scenario)
-            elif wrong_book not in self.problems:
-                self.problems.append(wrong_book)
+            elif fault not in self.problems:
+                self.problems.append(fault)
         self.books = len(RULESETS)
         self.clauses = 0
         """The number of clauses in all rulebooks; 0 before they have been read."""
@@ -61,9 +61,9 @@ class Offer:
             return True
         if not self._counted:
             self._counted = True
-            found = read_books()
-            self.clauses = sum(len(book.clauses) for book in found.books)
-            self.problems += (words for words in found.problems if words not in self.problems)
+            rulebooks = read_books()
+            self.clauses = sum(len(book.clauses) for book in rulebooks.books)
+            self.problems += (words for words in rulebooks.problems if words not in self.problems)
             return True
         return False
 
@@ -116,14 +116,14 @@ class Books(NamedTuple):
 @cache
 def read_books() -> Books:
     """All rulebooks, read once."""
-    found: list[Rulebook] = []
-    wrong: list[str] = []
+    rulebooks: list[Rulebook] = []
+    problems: list[str] = []
     for name in RULESETS:
         try:
-            found.append(load_rulebook(name))
+            rulebooks.append(load_rulebook(name))
         except DataError as error:
-            wrong.append(str(error))
-    return Books(tuple(found), tuple(wrong))
+            problems.append(str(error))
+    return Books(tuple(rulebooks), tuple(problems))
 
 
 def books() -> tuple[Rulebook, ...]:
@@ -132,23 +132,23 @@ def books() -> tuple[Rulebook, ...]:
 
 
 @lru_cache(maxsize=64)
-def thumbnail(path: str, wide: int, high: int) -> pygame.Surface:
-    """The middle of a map's picture, filling a rectangle of `wide` by `high` pixels."""
+def thumbnail(path: str, width: int, height: int) -> pygame.Surface:
+    """The middle of a map's picture, filling a rectangle of `width` by `height` pixels."""
     from game.maps.picture import load_picture
 
-    wide, high = max(1, wide), max(1, high)
+    width, height = max(1, width), max(1, height)
     try:
         picture = load_picture(path)
-        whole = picture.paint(shrink=picture.shrink_to(LARGEST))
+        surface = picture.paint(shrink=picture.shrink_to(LARGEST))
     except (OSError, ValueError, pygame.error):  # the error is shown when the map is chosen
-        whole = pygame.Surface((4, 4))
-        whole.fill(SUNK)
-    return _filling(whole, wide, high, 1.5)
+        surface = pygame.Surface((4, 4))
+        surface.fill(SUNK)
+    return _filling(surface, width, height, 1.5)
 
 
 @lru_cache(maxsize=8)
 def scenario_picture(
-    path: str, wide: int, high: int, palette: Palette, forces: tuple[tuple[str, Force], ...] = ()
+    path: str, width: int, height: int, palette: Palette, forces: tuple[tuple[str, Force], ...] = ()
 ) -> pygame.Surface:
     """A map at the beginning of its battle, with its own units or with these forces, as large as fits."""
     from game.engine.match import Match
@@ -161,49 +161,51 @@ def scenario_picture(
         loaded = load_scenario(path)
         setup = fielded(loaded.setup, dict(forces))
         match = Match(setup, build(setup.ruleset, setup.rulings))
-        return table_picture(match, ground_of(loaded), wide, high, palette)
+        return table_picture(match, ground_of(loaded), width, height, palette)
     except (OSError, ValueError, pygame.error):  # the error is shown when the map is chosen
-        return thumbnail(path, wide, high)
+        return thumbnail(path, width, height)
 
 
 @lru_cache(maxsize=64)
-def demo_picture(demo_id: str, wide: int, high: int) -> pygame.Surface:
-    """A demonstration's table with its units, filling a rectangle of `wide` by `high` pixels."""
+def demo_picture(demo_id: str, width: int, height: int) -> pygame.Surface:
+    """A demonstration's table with its units, filling a rectangle of `width` by `height` pixels."""
     from game.demos import DemoPlayer, load_demo
     from game.ui import ground
 
-    wide, high = max(1, wide), max(1, high)
+    width, height = max(1, width), max(1, height)
     match = DemoPlayer(load_demo(demo_id)).match
     board = match.setup.board
-    whole = ground.plain_ground(board)
-    full = whole.get_width() / ground.extent(board, 1000)[0] * 1000
-    scale = max(wide / whole.get_width(), high / whole.get_height())
-    small = pygame.transform.smoothscale(whole, (round(whole.get_width() * scale), round(whole.get_height() * scale)))
-    draw_units(small, match, full * scale)
-    return _cut(small, wide, high)
+    surface = ground.plain_ground(board)
+    cell_size = surface.get_width() / ground.extent(board, 1000)[0] * 1000
+    scale = max(width / surface.get_width(), height / surface.get_height())
+    scaled = pygame.transform.smoothscale(
+        surface, (round(surface.get_width() * scale), round(surface.get_height() * scale))
+    )
+    draw_units(scaled, match, cell_size * scale)
+    return _cut(scaled, width, height)
 
 
 Pictured = Literal["map", "demo"]
 """The two kinds of things that have a picture on the title screen."""
 
 
-def picture_of(kind: Pictured, name: str, wide: int, high: int) -> pygame.Surface:
+def picture_of(kind: Pictured, name: str, width: int, height: int) -> pygame.Surface:
     """The picture of a map, by its path, or of a demonstration, by its id."""
-    return thumbnail(name, wide, high) if kind == "map" else demo_picture(name, wide, high)
+    return thumbnail(name, width, height) if kind == "map" else demo_picture(name, width, height)
 
 
-def _filling(whole: pygame.Surface, wide: int, high: int, closer: float) -> pygame.Surface:
+def _filling(surface: pygame.Surface, width: int, height: int, closer: float) -> pygame.Surface:
     """The middle of a surface, scaled to fill the rectangle and enlarged `closer` times."""
-    scale = max(wide / whole.get_width(), high / whole.get_height()) * closer
-    size = round(whole.get_width() * scale), round(whole.get_height() * scale)
-    return _cut(pygame.transform.smoothscale(whole, size), wide, high)
+    scale = max(width / surface.get_width(), height / surface.get_height()) * closer
+    size = round(surface.get_width() * scale), round(surface.get_height() * scale)
+    return _cut(pygame.transform.smoothscale(surface, size), width, height)
 
 
-def _cut(picture: pygame.Surface, wide: int, high: int) -> pygame.Surface:
-    """The middle of a picture, `wide` by `high` pixels."""
-    view = pygame.Rect(0, 0, wide, high)
+def _cut(picture: pygame.Surface, width: int, height: int) -> pygame.Surface:
+    """The middle of a picture, `width` by `height` pixels."""
+    view = pygame.Rect(0, 0, width, height)
     view.center = picture.get_rect().center
-    made = pygame.Surface((wide, high))
-    made.fill(PAPER)
-    made.blit(picture, (0, 0), view)
-    return made
+    part = pygame.Surface((width, height))
+    part.fill(PAPER)
+    part.blit(picture, (0, 0), view)
+    return part

@@ -35,13 +35,13 @@ class PeekScreen(Screen):
             self.look(self.seat, Canvas(canvas.surface, canvas.scale, "", (-1, -1)))
             return
         draw_cloth(canvas, f"{self.session.setup.title}   /   a look at one's own markers")
-        wide, high = canvas.logical
-        card = self._told()
+        width, height = canvas.logical
+        card = self._seats_card()
         h = card.measure(canvas, 560).h
-        card.draw(canvas, kit.Spot((wide - 560) / 2, (high - h) / 2, 560, h))
-        canvas.box((wide - 560) / 2 + 8, (high - h) / 2 + 8, 544, h - 16, None, LINE2, 6)
+        card.draw(canvas, kit.Spot((width - 560) / 2, (height - h) / 2, 560, h))
+        canvas.box((width - 560) / 2 + 8, (height - h) / 2 + 8, 544, h - 16, None, LINE2, 6)
 
-    def _told(self) -> kit.Widget:
+    def _seats_card(self) -> kit.Widget:
         seats, palette = self.session.setup.seats, self.app.settings.palette
         rows: list[kit.Widget] = []
         for seat in self.session.people:
@@ -53,7 +53,7 @@ class PeekScreen(Screen):
                 gap=12,
             )
             rows.append(kit.Card(line, name=f"hold:{seat}", action=partial(self.show, seat), pad=(12, 6), h=46))
-        told = kit.Column(
+        column = kit.Column(
             kit.Text("Whose markers?", "serif", 30, align="centre"),
             kit.Text("They are on the screen only while the key is held down.", "body", 15, INK2, align="centre"),
             kit.Space(h=8),
@@ -62,7 +62,7 @@ class PeekScreen(Screen):
             kit.Button("back", "Esc", "Back to the table", self.app.pop, h=38),
             gap=6,
         )
-        return kit.Card(told, look="sheet", pad=(36, 26), radius=10)
+        return kit.Card(column, look="sheet", pad=(36, 26), radius=10)
 
     def show(self, seat: str) -> None:
         """Show a seat's own view, until the key or the button is released."""

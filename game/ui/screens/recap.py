@@ -7,7 +7,7 @@ import pygame
 from game.engine.log import LogLine
 from game.ui import kit
 from game.ui.battle.bottom import worth_reading
-from game.ui.battle.column import INSIDE, WIDE
+from game.ui.battle.column import INSIDE, WIDTH
 from game.ui.battle.model import Model
 from game.ui.battle.parts import seat_of
 from game.ui.battle.playback import Playback
@@ -26,7 +26,7 @@ class RecapScreen(Screen):
     Any other key or click also goes on, and is then handled by the table.
     """
 
-    begun = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
+    early_events = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
 
     def __init__(self, app: Stage, model: Model, playback: Playback, since: int) -> None:
         """`since`: the number of the first event that has not been seen."""
@@ -54,14 +54,14 @@ class RecapScreen(Screen):
         below = self.app.below(self)
         if below is not None:
             below.draw(Canvas(canvas.surface, canvas.scale, "", (-1, -1)))
-        card = self._told()
-        wide, high = canvas.logical
-        canvas.box(wide - WIDE, TOP - 7, WIDE, high - TOP - FOOT + 7, PANEL, None, 0)
-        canvas.box(wide - WIDE, TOP - 7, 1 / canvas.scale, high - TOP - FOOT + 7, LINE2, None, 0)
-        h = min(card.measure(canvas, INSIDE).h, high - TOP - FOOT)
-        card.draw(canvas, kit.Spot(wide - WIDE + (WIDE - INSIDE) / 2, TOP, INSIDE, h))
+        card = self._news_card()
+        width, height = canvas.logical
+        canvas.box(width - WIDTH, TOP - 7, WIDTH, height - TOP - FOOT + 7, PANEL, None, 0)
+        canvas.box(width - WIDTH, TOP - 7, 1 / canvas.scale, height - TOP - FOOT + 7, LINE2, None, 0)
+        h = min(card.measure(canvas, INSIDE).h, height - TOP - FOOT)
+        card.draw(canvas, kit.Spot(width - WIDTH + (WIDTH - INSIDE) / 2, TOP, INSIDE, h))
 
-    def _told(self) -> kit.Widget:
+    def _news_card(self) -> kit.Widget:
         now = self._place()
         rows = [self._row(line, now=place == now) for place, line in enumerate(self.lines)]
         return kit.Card(
@@ -91,8 +91,8 @@ class RecapScreen(Screen):
     def _place(self) -> int:
         """The number of the line that is being played back; the last one at the end."""
         beat = self.playback.beat
-        told = {line.n for line in beat.lines} if beat is not None else set()
-        places = [place for place, line in enumerate(self.lines) if line.n in told]
+        numbers = {line.n for line in beat.lines} if beat is not None else set()
+        places = [place for place, line in enumerate(self.lines) if line.n in numbers]
         return places[-1] if places else len(self.lines) - 1
 
     def key(self, name: str, event: pygame.event.Event) -> bool:

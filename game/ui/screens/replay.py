@@ -54,7 +54,7 @@ LONG = 120
 class Costliest(NamedTuple):
     """The choices of a battle that cost most, and the number of the one at which its replay opens, -1 for none."""
 
-    found: tuple[Costly, ...]
+    choices: tuple[Costly, ...]
     at: int = -1
 
 
@@ -71,7 +71,7 @@ class ReplayGame(ShownGame):
         self.by = "choice"
         self._findings: Findings | None = None
         self._place = -1
-        self._asked = False
+        self._awaits_findings = False
         self.left = False
         """Whether the player has left the replay to play on in a branch of it."""
 
@@ -97,21 +97,21 @@ class ReplayGame(ShownGame):
         if self._findings is None or self._findings.match is not match:
             self._let_findings_go()
             self._findings, self._place = Findings(match), -1
-        found = self._findings.costly
-        self._asked = found is None
-        if found is None:
+        choices = self._findings.costly
+        self._awaits_findings = choices is None
+        if choices is None:
             model.notice = "The computer is analysing the battle."
-        elif not found:
+        elif not choices:
             model.notice = "No choice cost much."
         else:
-            self._place = (self._place + 1) % len(found)
-            self.jump(place_of(match, found[self._place].choice))
-            self._tell(found)
+            self._place = (self._place + 1) % len(choices)
+            self.jump(place_of(match, choices[self._place].choice))
+            self._tell(choices)
 
     def take_costly(self, costliest: Costliest) -> None:
         """Take what the analysis has found already, so that it need not be found again."""
         self._findings, self._place = Findings(self.timeline.match), costliest.at
-        self._findings.costly = costliest.found
+        self._findings.costly = costliest.choices
 
     def begin(self) -> None:
         """Begin as any game does, and comment on the choice at which the replay was opened."""
@@ -119,18 +119,18 @@ class ReplayGame(ShownGame):
         if self._findings is not None and self._findings.costly and self._place >= 0:
             self._tell(self._findings.costly)
 
-    def _tell(self, found: Sequence[Costly]) -> None:
-        one = found[self._place]
-        said = f"{self._place + 1} of {len(found)}, {spoken(one.seat)}: {one.title}. Better: {one.note}."
-        self.model.notice = said
-        self.model.better = self.timeline.place.made, one.better
-        if one.better >= 0:
+    def _tell(self, choices: Sequence[Costly]) -> None:
+        costly = choices[self._place]
+        sentence = f"{self._place + 1} of {len(choices)}, {spoken(costly.seat)}: {costly.title}. Better: {costly.note}."
+        self.model.notice = sentence
+        self.model.better = self.timeline.place.made, costly.better
+        if costly.better >= 0:
             units = self.model.units
-            self.view.bring([one.better, *(units[name].at for name in one.units if name in units)])
+            self.view.bring([costly.better, *(units[name].at for name in costly.units if name in units)])
 
     def tick(self, seconds: float, *, in_sight: bool) -> bool:
         """Go on as any game does, and show the costly choices that were asked for once they have been found."""
-        if self._asked and self._findings is not None:
+        if self._awaits_findings and self._findings is not None:
             self._findings.tick(seconds)
             if self._findings.costly is not None:
                 self.costliest()
@@ -155,9 +155,9 @@ class ReplayGame(ShownGame):
 
     def turn(self, count: int) -> None:
         """Go on by `count` turns, or back if negative."""
-        self.by, kept = "turn", self.by
+        self.by, previous = "turn", self.by
         self.step(count)
-        self.by = kept
+        self.by = previous
 
     def jump(self, made: int) -> None:
         """Go to the moment after `made` choices."""
@@ -171,7 +171,7 @@ class ReplayGame(ShownGame):
         self.look_at_all()
 
     def _show(self, film: Sequence[Frame]) -> None:
-        self.model.session = watched(self.timeline, self.session.viewer)
+        self.model.session = session_at(self.timeline, self.session.viewer)
         self.model.log, self.model.notice = [], ""
         self.playback.start(film)
 
@@ -186,8 +186,10 @@ class ReplayGame(ShownGame):
 
     def write_note(self) -> None:
         """Ask for a note on this moment."""
-        made = self.timeline.place.made
-        self.app.push(WordsScreen(self.app, "A note on this moment", self.timeline.notes.get(made, ""), self.noted))
+        choices_made = self.timeline.place.made
+        self.app.push(
+            WordsScreen(self.app, "A note on this moment", self.timeline.notes.get(choices_made, ""), self.noted)
+        )
 
     def noted(self, words: str) -> None:
         """Attach a note to this moment, and save it if there is a file for it."""
@@ -196,8 +198,8 @@ class ReplayGame(ShownGame):
 
     def coming(self) -> Choice | None:
         """The choice that was made at this moment; None at the end, and for a roll."""
-        match, made = self.timeline.match, self.timeline.place.made
-        choice = match.choices[match.history[made].choices] if made < len(match.history) else None
+        match, choices_made = self.timeline.match, self.timeline.place.made
+        choice = match.choices[match.history[choices_made].choices] if choices_made < len(match.history) else None
         return choice if choice is not None and choice.faces is None else None
 
     def forward(self) -> None:
@@ -209,7 +211,7 @@ class ReplayGame(ShownGame):
         self.step(-1)
 
 
-def watched(timeline: Timeline, seat: str | None) -> Session:
+def session_at(timeline: Timeline, seat: str | None) -> Session:
     """A session at the present moment of a timeline, as a seat sees it (None sees everything)."""
     table = TableKind.OPEN if seat is None else TableKind.CURTAINS
     session = Session(timeline.shown.setup, match=timeline.shown, table=table)
@@ -242,8 +244,8 @@ class ReplayStrip:
     def _computers(self) -> dict[str, SeatPlayer]:
         """The computer players of the game, but not its bots: a program is not started without asking."""
         seating = self.timeline.seatings[-1] if self.timeline.seatings else None
-        sat = {seat: kind for seat, kind in seating.seats.items() if seat not in seating.bots} if seating else {}
-        return players_for(sat, Thinker())
+        kinds = {seat: kind for seat, kind in seating.seats.items() if seat not in seating.bots} if seating else {}
+        return players_for(kinds, Thinker())
 
     def leave(self) -> None:
         """Go back to the screen below."""
@@ -251,30 +253,36 @@ class ReplayStrip:
 
     # -- drawing --------------------------------------------------------------------------------------------------
 
-    def made(self, open_clause: kit.Open) -> kit.Widget:
+    def widget(self, open_clause: kit.Open) -> kit.Widget:
         """The title and the note, the scrubber, the buttons."""
-        made, whole = self.timeline.place.made, len(self.timeline.match.history)
+        choices_made, choice_count = self.timeline.place.made, len(self.timeline.match.history)
         line = self.timeline.line.name or "main line"
-        note = self.timeline.notes.get(made, "")
-        told = kit.Column(
+        note = self.timeline.notes.get(choices_made, "")
+        column = kit.Column(
             kit.Row(
                 kit.Label(f"{self.title}, {line}", "label_semi", 13.5, INK2),
-                kit.Label(note or f"choice {made} of {whole}", "italic" if note else "label", 13.5, INK3, grow=1),
+                kit.Label(
+                    note or f"choice {choices_made} of {choice_count}",
+                    "italic" if note else "label",
+                    13.5,
+                    INK3,
+                    grow=1,
+                ),
                 gap=24,
             ),
-            kit.Drawing(0, 22, partial(self._scrubber, made, whole)),
+            kit.Drawing(0, 22, partial(self._scrubber, choices_made, choice_count)),
             Fitting(*map(self._buttons, range(3))),
         )
-        return kit.Card(told, look="sheet", pad=(14, 8), radius=8)
+        return kit.Card(column, look="sheet", pad=(14, 8), radius=8)
 
     def _buttons(self, short: int) -> kit.Widget:
         """The buttons, with fewer words for `short` 1 and 2: the keys of ends and steps say enough by themselves."""
-        game, whole = self.game, len(self.timeline.match.history)
+        game, choice_count = self.game, len(self.timeline.match.history)
         return kit.Row(
             kit.Button("replay:Home", "Home", "" if short else "Start", game.to_start, h=30),
             kit.Button("replay:Left", "Left", "" if short > 1 else "Back", partial(game.step, -1), h=30),
             kit.Button("replay:Right", "Right", "" if short > 1 else "On", partial(game.step, 1), primary=True, h=30),
-            kit.Button("replay:End", "End", "" if short else "End", partial(game.jump, whole), h=30),
+            kit.Button("replay:End", "End", "" if short else "End", partial(game.jump, choice_count), h=30),
             kit.Button(
                 "replay:B", "B", game.by.capitalize() if short else f"By {game.by}", game.next_unit_of_steps, h=30
             ),
@@ -285,33 +293,33 @@ class ReplayStrip:
             gap=5,
         )
 
-    def _scrubber(self, made: int, whole: int, canvas: Canvas, spot: kit.Spot) -> None:
+    def _scrubber(self, choices_made: int, choice_count: int, canvas: Canvas, spot: kit.Spot) -> None:
         """Draw the game as a line with its turns and notes; a click goes to that moment."""
         x, y, w = spot.x, spot.centery, spot.w
         canvas.box(x, y - 3, w, 6, SUNK, LINE2, 3)
         for place in self.timeline.stops("turn"):
-            at = canvas.px(x + w * place.made / max(1, whole))
+            tick = canvas.px(x + w * place.made / max(1, choice_count))
             pygame.draw.line(
-                canvas.surface, INK2, (at, canvas.px(y - 8)), (at, canvas.px(y + 8)), max(1, canvas.px(1.2))
+                canvas.surface, INK2, (tick, canvas.px(y - 8)), (tick, canvas.px(y + 8)), max(1, canvas.px(1.2))
             )
         for number in self.timeline.notes:
-            at = canvas.px(x + w * number / max(1, whole))
+            tick = canvas.px(x + w * number / max(1, choice_count))
             pygame.draw.polygon(
                 canvas.surface,
                 SAFFRON,
                 [
-                    (at, canvas.px(y - 4)),
-                    (at - canvas.px(4), canvas.px(y - 11)),
-                    (at + canvas.px(4), canvas.px(y - 11)),
+                    (tick, canvas.px(y - 4)),
+                    (tick - canvas.px(4), canvas.px(y - 11)),
+                    (tick + canvas.px(4), canvas.px(y - 11)),
                 ],
             )
-        knob = (canvas.px(x + w * made / max(1, whole)), canvas.px(y))
+        knob = (canvas.px(x + w * choices_made / max(1, choice_count)), canvas.px(y))
         pygame.draw.aacircle(canvas.surface, INK, knob, canvas.px(7))
         rect = canvas.rect(*spot)
         canvas.zone(
             "scrubber",
             rect,
-            lambda: self.game.jump(round((self.app.mouse[0] - rect.x) / rect.width * whole)),
+            lambda: self.game.jump(round((self.app.mouse[0] - rect.x) / rect.width * choice_count)),
             focusable=False,
         )
 
@@ -355,7 +363,7 @@ def replay_screen(
             game.take_costly(costliest)
         return game, ReplayStrip(game, backdrop, title=title, table=kind)
 
-    return BattleScreen(app, watched(timeline, seat), backdrop, conduct)
+    return BattleScreen(app, session_at(timeline, seat), backdrop, conduct)
 
 
 def look_back(app: Stage, match: Match, backdrop: Backdrop | None, *, seat: str | None, seating: Seating) -> None:

@@ -124,11 +124,11 @@ def resume_latest(app: Stage) -> None:
 def resume(app: Stage, path: Path) -> None:
     """Resume a game that was left."""
     try:
-        found = Journal.resume(path)
+        resumed = Journal.resume(path)
     except SaveError as error:
         app.tell("This game cannot be resumed", str(error))
         return
-    play_on(app, found.match, found.extras, found.journal, warning=found.warning)
+    play_on(app, resumed.match, resumed.extras, resumed.journal, warning=resumed.warning)
 
 
 def portrait(app: Stage, session: Session, backdrop: Backdrop) -> pygame.Surface:
@@ -136,10 +136,10 @@ def portrait(app: Stage, session: Session, backdrop: Backdrop) -> pygame.Surface
     return table_picture(session.match, backdrop, *SMALL, app.settings.palette)
 
 
-def portray(app: Stage, session: Session, backdrop: Backdrop, kept: Path) -> str:
+def portray(app: Stage, session: Session, backdrop: Backdrop, path: Path) -> str:
     """Write a picture of the table beside a game's file. Returns a sentence if that fails, else ""."""
     try:
-        pygame.image.save(portrait(app, session, backdrop), picture_of(kept))
+        pygame.image.save(portrait(app, session, backdrop), picture_of(path))
     except (OSError, pygame.error) as error:
         return f"{error}."
     return ""
@@ -147,20 +147,20 @@ def portray(app: Stage, session: Session, backdrop: Backdrop, kept: Path) -> str
 
 def save_now(app: Stage, session: Session, name: str, backdrop: Backdrop) -> str:
     """Save a game under a name, numbered if it is taken, with a picture. Returns a sentence about how it went."""
-    number, wanted = 1, name
+    number, free_name = 1, name
     try:
-        while saves.path_of(wanted).exists():
+        while saves.path_of(free_name).exists():
             number += 1
-            wanted = f"{name} ({number})"
+            free_name = f"{name} ({number})"
         path = saves.save(
             session.match,
-            wanted,
+            free_name,
             Extras(log=session.undone, seatings=session.seatings, standings=session.standings.said),
         )
     except (SaveError, OSError) as error:
         return f"The game is not saved: {error}"
     problem = portray(app, session, backdrop, path)
-    return f"Saved as “{wanted}”, but without its picture: {problem}" if problem else f"Saved as “{wanted}”."
+    return f"Saved as “{free_name}”, but without its picture: {problem}" if problem else f"Saved as “{free_name}”."
 
 
 def keep_notes(path: Path, timeline: Timeline) -> str:
@@ -204,11 +204,11 @@ class SavesScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         """Draw the list, and the chosen game's picture and buttons."""
         canvas.surface.fill(PAPER)
-        wide, high = canvas.logical
-        head("Replays and saves", "", self.app.pop).draw(canvas, kit.Spot(40, 24, wide - 80, 40))
+        width, height = canvas.logical
+        head("Replays and saves", "", self.app.pop).draw(canvas, kit.Spot(40, 24, width - 80, 40))
         if not self.infos:
             words = self.problem or "Nothing has been saved yet. In a battle, Esc and then V saves the game."
-            kit.Text(words, "body", 15, INK2).draw(canvas, kit.Spot(40, 96, wide - 80, 60))
+            kit.Text(words, "body", 15, INK2).draw(canvas, kit.Spot(40, 96, width - 80, 60))
             return
         parts: list[kit.Widget] = []
         watch = place = 0
@@ -227,15 +227,15 @@ class SavesScreen(Screen):
             Scroll(kit.Column(*parts), self.position, "saves", watch=watch),
             gap=8,
         )
-        listed.draw(canvas, kit.Spot(40, 80, wide / 2 - 60, high - 104))
-        spot = kit.Spot(wide / 2, 80, wide / 2 - 40, high - 104)
+        listed.draw(canvas, kit.Spot(40, 80, width / 2 - 60, height - 104))
+        spot = kit.Spot(width / 2, 80, width / 2 - 40, height - 104)
         picture = max(60.0, min((spot.w - 48) * SMALL[1] / SMALL[0], spot.h - 250))
         self._chosen(self.infos[self.at], picture).draw(canvas, spot)
 
     def _row(self, place: int, info: SaveInfo) -> kit.Widget:
         words = info.problem or self._progress(info)
-        sat = ". ".join(part for part in (info.result, info.seats) if part)
-        told = kit.Column(
+        outcome = ". ".join(part for part in (info.result, info.seats) if part)
+        column = kit.Column(
             kit.Row(
                 kit.Text(self._title(info), "serif", 16, lines=1, grow=1),
                 kit.Label(
@@ -245,12 +245,12 @@ class SavesScreen(Screen):
                     INK2,
                 ),
             ),
-            kit.Text(words, "label", 13.5, INK3 if info.problem else INK2, lines=1 if sat else 2),
-            *([kit.Text(sat, "label", 13.5, INK2, lines=1)] if sat else []),
+            kit.Text(words, "label", 13.5, INK3 if info.problem else INK2, lines=1 if outcome else 2),
+            *([kit.Text(outcome, "label", 13.5, INK2, lines=1)] if outcome else []),
             gap=1,
         )
         look: kit.Look = "chosen" if place == self.at else "card"
-        return kit.Card(told, name=f"save:{info.name}", action=partial(self.go, place), look=look, pad=(16, 6), h=74)
+        return kit.Card(column, name=f"save:{info.name}", action=partial(self.go, place), look=look, pad=(16, 6), h=74)
 
     def _chosen(self, info: SaveInfo, h: float) -> kit.Widget:
         if info.problem:
@@ -264,7 +264,7 @@ class SavesScreen(Screen):
             buttons.append(kit.Button("do:R", "R", "Step through", self.replay, grow=1))
         actions = kit.Row(*buttons, kit.Button("do:D", "D", "Delete", self.ask_delete, grow=1))
         lines = (info.problem,) if info.problem else (self._progress(info), info.result, info.seats)
-        told = kit.Column(
+        column = kit.Column(
             kit.Drawing(0, h, partial(_picture, info)),
             kit.Space(h=4),
             kit.Text(self._title(info), "serif", 22),
@@ -272,7 +272,7 @@ class SavesScreen(Screen):
             kit.Space(h=4),
             actions,
         )
-        return kit.Card(told, look="panel", pad=(24, 24), radius=8)
+        return kit.Card(column, look="panel", pad=(24, 24), radius=8)
 
     def _title(self, info: SaveInfo) -> str:
         """The name under which a game was saved; of other games the title of the battle."""
@@ -371,14 +371,14 @@ def _picture(info: SaveInfo, canvas: Canvas, spot: kit.Spot) -> None:
         _instead_of_picture(canvas, "It was saved without a picture.", spot, h)
     else:
         try:
-            kept = pygame.image.load(info.picture)
-            place = kept.get_rect().fit(rect)
-            canvas.surface.blit(pygame.transform.smoothscale(kept.convert_alpha(), place.size), place)
+            picture = pygame.image.load(info.picture)
+            place = picture.get_rect().fit(rect)
+            canvas.surface.blit(pygame.transform.smoothscale(picture.convert_alpha(), place.size), place)
         except (OSError, pygame.error, ValueError):
             _instead_of_picture(canvas, "The picture cannot be read.", spot, h)
     pygame.draw.rect(canvas.surface, INK, rect, 1)
 
 
-def _instead_of_picture(canvas: Canvas, words: str, spot: kit.Spot, high: float) -> None:
+def _instead_of_picture(canvas: Canvas, words: str, spot: kit.Spot, height: float) -> None:
     """Write why there is no picture, in the middle of its place."""
-    canvas.write(words, spot.centerx, spot.y + high / 2, "italic", 14, INK3, align="centre")
+    canvas.write(words, spot.centerx, spot.y + height / 2, "italic", 14, INK3, align="centre")

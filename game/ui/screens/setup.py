@@ -80,13 +80,13 @@ class SetupScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         """Draw the map and its description on the left, the choices on the right."""
         canvas.surface.fill(PAPER)
-        wide, high = canvas.logical
-        left = wide * 0.5
-        self._story(canvas, kit.Size(left - 60, high - 80)).draw(canvas, kit.Spot(40, 40, left - 60, high - 80))
+        width, height = canvas.logical
+        left = width * 0.5
+        self._story(canvas, kit.Size(left - 60, height - 80)).draw(canvas, kit.Spot(40, 40, left - 60, height - 80))
         seats = [self._seat(i, seat) for i, seat in enumerate(self.seats)]
         rulings = [self._ruling(i, ruling) for i, ruling in enumerate(self.open_rulings)]
         choices = [
-            *self.chosen(),
+            *self.choice_rows(),
             kit.Section("Seats", "click or key: the next; right click or Shift: the one before"),
             *seats,
         ]
@@ -111,10 +111,10 @@ class SetupScreen(Screen):
             foot,
             gap=8,
         )
-        spot = kit.Spot(left + 10, 40, wide - left - 50, high - 80)
+        spot = kit.Spot(left + 10, 40, width - left - 50, height - 80)
         kit.Card(panel, look="panel", pad=(24, 20), radius=8).draw(canvas, spot)
 
-    def chosen(self) -> list[kit.Widget]:
+    def choice_rows(self) -> list[kit.Widget]:
         """The rows for choosing the battle itself; none for a map."""
         return []
 
@@ -124,20 +124,20 @@ class SetupScreen(Screen):
 
     def _story(self, canvas: Canvas, room: kit.Size) -> kit.Widget:
         """The description of the battle, and above it the map as large as it leaves room for."""
-        s = self.scenario
+        scenario = self.scenario
         words = kit.Column(
-            kit.Text(s.title, "serif", 34),
-            kit.Text(f"{self.book.title}, {s.extent}, {s.turns} turns", "label", 15, INK2),
-            kit.Text(s.note, "body", 15, lines=5),
+            kit.Text(scenario.title, "serif", 34),
+            kit.Text(f"{self.book.title}, {scenario.extent}, {scenario.turns} turns", "label", 15, INK2),
+            kit.Text(scenario.note, "body", 15, lines=5),
         )
-        most = canvas.rect(0, 0, room.w, room.h - words.measure(canvas, room.w).h - 8)
-        picture = self.picture(most.width, most.height, self.app.settings.palette)
-        drawn = kit.Drawing(0, picture.get_height() / canvas.scale, partial(self.draw_map, picture))
-        return kit.Column(drawn, kit.Space(h=8), words, kit.Space(grow=1), gap=0)
+        largest = canvas.rect(0, 0, room.w, room.h - words.measure(canvas, room.w).h - 8)
+        picture = self.picture(largest.width, largest.height, self.app.settings.palette)
+        map_drawing = kit.Drawing(0, picture.get_height() / canvas.scale, partial(self.draw_map, picture))
+        return kit.Column(map_drawing, kit.Space(h=8), words, kit.Space(grow=1), gap=0)
 
-    def picture(self, wide: int, high: int, palette: Palette) -> pygame.Surface:
+    def picture(self, width: int, height: int, palette: Palette) -> pygame.Surface:
         """The battle at its beginning, as large as fits into so many pixels."""
-        return scenario_picture(str(self.scenario.path), wide, high, palette, tuple(self.forces.items()))
+        return scenario_picture(str(self.scenario.path), width, height, palette, tuple(self.forces.items()))
 
     @staticmethod
     def draw_map(picture: pygame.Surface, canvas: Canvas, spot: kit.Spot) -> None:
@@ -245,13 +245,13 @@ class SetupScreen(Screen):
     def _ruling(self, place: int, ruling: Ruling) -> kit.Widget:
         key = RULING_KEYS[place : place + 1]
         chosen = next(c for c in ruling.choices if c.id == self.rulings[ruling.id])
-        told = kit.Column(
+        column = kit.Column(
             kit.Text(f"{ruling.id}  {ruling.title}", "label_semi", 14.5),
             kit.Text(chosen.text, "body", 13, INK2),
             gap=1,
             grow=1,
         )
-        line = kit.Row(*([kit.KeyCap(key)] if key else []), told, gap=12)
+        line = kit.Row(*([kit.KeyCap(key)] if key else []), column, gap=12)
         return kit.Card(
             line, name=f"ruling:{ruling.id}", action=partial(self.next_choice, ruling), key=key, pad=(12, 7)
         )

@@ -19,7 +19,7 @@ from game.ui.screen import Screen, Stage
 from game.ui.scroll import Position, Scroll
 from game.ui.tokens import TokenState, token
 
-WIDE = 520.0
+WIDTH = 520.0
 """The width of a sheet."""
 LONGEST = 200
 """The most characters of a line."""
@@ -48,9 +48,9 @@ def draw_below(canvas: Canvas, app: Stage, screen: Screen, depth: int) -> None:
 
 def lay(canvas: Canvas, widget: kit.Widget, w: float) -> None:
     """Draw a widget `w` wide in the middle of the window, as high as it needs and no higher than the window."""
-    wide, high = canvas.logical
-    h = min(high - 40, widget.measure(canvas, w).h)
-    widget.draw(canvas, kit.Spot((wide - w) / 2, (high - h) / 2, w, h))
+    width, height = canvas.logical
+    h = min(height - 40, widget.measure(canvas, w).h)
+    widget.draw(canvas, kit.Spot((width - w) / 2, (height - h) / 2, w, h))
 
 
 class ListScreen(Screen):
@@ -91,7 +91,7 @@ class ListScreen(Screen):
         if body is not None:
             lines += [body, kit.Space(h=8)]
         rows = [Scroll(kit.Column(*rows, gap=0), self.position, "sheet")]
-        lay(canvas, kit.Card(kit.Column(*lines, *rows), look="sheet", pad=(28, 24), radius=10), WIDE)
+        lay(canvas, kit.Card(kit.Column(*lines, *rows), look="sheet", pad=(28, 24), radius=10), WIDTH)
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
         """Move with the arrows, close with Esc; Enter goes to the first row if none has the focus."""

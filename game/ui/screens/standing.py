@@ -22,7 +22,7 @@ from game.ui.screens.sheets import draw_below, lay
 from game.ui.scroll import Position, Scroll
 from game.ui.tokens import token
 
-WIDE = 760.0
+WIDTH = 760.0
 """The width of the sheet."""
 ODDS = (0, 10, 20, 30, 40, 50, 60, 70, 80)
 """The choices for the least odds, in percent; 0 for any."""
@@ -37,14 +37,14 @@ class StandingScreen(Screen):
     """A row for each unit, and the conditions of the picked row. `done` gets the new standing answer."""
 
     sheet = True
-    begun = (pygame.KEYDOWN,)
+    early_events = (pygame.KEYDOWN,)
 
     def __init__(self, app: Stage, session: Session, seat: str, done: Callable[[Standing], None]) -> None:
         super().__init__(app)
         self.session, self.seat, self.done = session, seat, done
-        said = session.standings.of(seat)
-        self.standing = said.stand.standing if said is not None else ASK
-        self.rests = said is not None and said.rests
+        answer = session.standings.of(seat)
+        self.standing = answer.stand.standing if answer is not None else ASK
+        self.rests = answer is not None and answer.rests
         self.picked = ALL
         self.position = Position()
         state = session.match.front
@@ -70,24 +70,24 @@ class StandingScreen(Screen):
 
     def next_danger(self) -> None:
         """Go on to the next choice of whose danger is a reason to ask."""
-        now = self.when or ALWAYS
-        self.put(replace(now, danger=after(Danger, now.danger)))
+        when = self.when or ALWAYS
+        self.put(replace(when, danger=after(Danger, when.danger)))
 
     def next_odds(self) -> None:
         """Go on to the next choice of the least odds that are a reason to ask."""
-        now = self.when or ALWAYS
-        self.put(replace(now, odds=after(ODDS, now.odds)))
+        when = self.when or ALWAYS
+        self.put(replace(when, odds=after(ODDS, when.odds)))
 
     def next_reach(self) -> None:
         """Go on to the next choice of the greatest distance."""
-        now = self.when or ALWAYS
-        self.put(replace(now, within=after(REACHES, now.within)))
+        when = self.when or ALWAYS
+        self.put(replace(when, within=after(REACHES, when.within)))
 
     def next_kind(self) -> None:
         """Go on to the next choice of the kind of target."""
-        now = self.when or ALWAYS
+        when = self.when or ALWAYS
         targets = [(), *((kind,) for kind in self.kinds)]
-        self.put(replace(now, targets=after(targets, now.targets)))
+        self.put(replace(when, targets=after(targets, when.targets)))
 
     def change_openly(self) -> None:
         """Switch whether the seat acts openly, without a curtain."""
@@ -108,9 +108,9 @@ class StandingScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         """Draw the veiled table, and the sheet."""
         draw_below(canvas, self.app, self, 110)
-        lay(canvas, kit.Card(self._told(), look="sheet", pad=(28, 20), radius=10), WIDE)
+        lay(canvas, kit.Card(self._sheet(), look="sheet", pad=(28, 20), radius=10), WIDTH)
 
-    def _told(self) -> kit.Widget:
+    def _sheet(self) -> kit.Widget:
         name = spoken(self.seat)
         rests = "A step back has suspended this; Enter sets it again. " if self.rests else ""
         why = f"{rests}Where {name} is not asked it passes, and nobody else can tell. A step back suspends this."
@@ -158,12 +158,12 @@ class StandingScreen(Screen):
 
     def _answers(self) -> kit.Widget:
         when = self.when
-        told = (
+        answers = (
             ("A", "Ask me", when == ALWAYS, partial(self.put, ALWAYS)),
             ("N", "Never ask", when is NEVER, partial(self.put, NEVER)),
             ("W", "Ask me if …", when is not None and when != ALWAYS, partial(self.put, SENSIBLE_WHEN)),
         )
-        return kit.Row(*(_segment(*one) for one in told), gap=6)
+        return kit.Row(*(_segment(*answer) for answer in answers), gap=6)
 
     def _conditions(self) -> kit.Widget:
         """The conditions of the picked row; each key goes on to the next value."""
@@ -171,13 +171,13 @@ class StandingScreen(Screen):
         if when is None or when.always:
             return kit.Space()
         kinds = ", ".join(self._kind(kind) for kind in when.targets) or "any"
-        told = (
+        fields = (
             ("D", "in danger", DANGERS[when.danger], self.next_danger),
             ("O", "or odds at least", f"{when.odds}%" if when.odds else "no matter", self.next_odds),
             ("R", "and at most away", self._length(when.within) if when.within else "any distance", self.next_reach),
             ("T", "and the target is", kinds, self.next_kind),
         )
-        return kit.Row(*(_field(*one) for one in told), gap=6)
+        return kit.Row(*(_field(*field) for field in fields), gap=6)
 
     def _acting(self) -> kit.Widget:
         """The row for acting openly, if several people share the screen."""
@@ -203,11 +203,11 @@ class StandingScreen(Screen):
             return "never asked"
         return "always asked" if when.always else f"asked if {words_of(when, self._length, self._kind)}"
 
-    def _names(self) -> list[str]:
+    def _row_names(self) -> list[str]:
         return [ALL, *(unit.id for unit in self.units)]
 
     def _place(self) -> int:
-        return self._names().index(self.picked)
+        return self._row_names().index(self.picked)
 
     # -- keys ---------------------------------------------------------------------------------------------------------
 
@@ -220,8 +220,8 @@ class StandingScreen(Screen):
         if name == "Esc":
             self.app.pop()
         elif name in ("Up", "Down"):
-            names = self._names()
-            self.picked = names[(self._place() + (1 if name == "Down" else -1)) % len(names)]
+            rows = self._row_names()
+            self.picked = rows[(self._place() + (1 if name == "Down" else -1)) % len(rows)]
         else:
             return False
         return True
@@ -234,6 +234,6 @@ def _segment(key: str, words: str, chosen: bool, action: Callable[[], None]) -> 
 
 
 def _field(key: str, words: str, value: str, action: Callable[[], None]) -> kit.Widget:
-    told = kit.Column(kit.Label(words, "label", 12.5, INK2), kit.Label(value, "label_bold", 15), gap=-1, grow=1)
-    line = kit.Row(kit.KeyCap(key, size=18), told)
+    column = kit.Column(kit.Label(words, "label", 12.5, INK2), kit.Label(value, "label_bold", 15), gap=-1, grow=1)
+    line = kit.Row(kit.KeyCap(key, size=18), column)
     return kit.Card(line, name=f"field:{key}", action=action, key=key, pad=(8, 3), h=42, grow=1)

@@ -58,8 +58,8 @@ class TableViews:
         across, down = ground.extent(board, 100)
         size = min(spot.w / across, spot.h / down) * 100
         w, h = across * size / 100, down * size / 100
-        at = kit.Spot(spot.x + (spot.w - w) / 2, spot.y + (spot.h - h) / 2, w, h)
-        rect = canvas.rect(*at)
+        frame = kit.Spot(spot.x + (spot.w - w) / 2, spot.y + (spot.h - h) / 2, w, h)
+        rect = canvas.rect(*frame)
         canvas.surface.blit(self.ground(rect.width, rect.height), rect)
         pygame.draw.rect(canvas.surface, INK, rect, max(1, canvas.px(1.2)))
         if board.grid == "square":
@@ -69,11 +69,11 @@ class TableViews:
 
     def ground(self, width: int, height: int) -> pygame.Surface:
         """The map's picture, scaled to a size in pixels. Cached."""
-        return self._kept(
+        return self._cached(
             (width, height, 0.0), lambda: pygame.transform.smoothscale(self.backdrop.whole(), (width, height))
         )
 
-    def _kept(self, key: tuple[int, int, float], make: Callable[[], pygame.Surface]) -> pygame.Surface:
+    def _cached(self, key: tuple[int, int, float], make: Callable[[], pygame.Surface]) -> pygame.Surface:
         if key not in self._grounds:
             if len(self._grounds) > KEPT:
                 self._grounds.clear()
@@ -116,9 +116,9 @@ class TableViews:
                 continue
             x, y = ground.centre(self.board, unit.at, size)
             figure, side = profiles[unit.profile].figure, seat_index(unit.seat, self.match.setup.seats)
-            made = token(figure, side, points, palette=self.palette, state="out" if unit.out else "ready")
+            picture = token(figure, side, points, palette=self.palette, state="out" if unit.out else "ready")
             half = points * SPREAD / 2
-            canvas.surface.blit(made, (corner[0] + x - half, corner[1] + y - half))
+            canvas.surface.blit(picture, (corner[0] + x - half, corner[1] + y - half))
 
     def _token(self, canvas: Canvas, size: float) -> int:
         """The size of a token in pixels, if a cell is `size` pixels wide."""
@@ -135,10 +135,10 @@ class TableViews:
         cells = [cell for line in lines for cell in (line[0], line[-1])] + [cell for cell in standing if cell >= 0]
         rect = canvas.rect(*spot)
         size, origin = self._framed(rect, list(dict.fromkeys(cells)), 1.5 * LEAST_TOKEN * canvas.scale)
-        wide, high = ground.extent(self.board, size)
-        area = pygame.Rect(round(origin[0]), round(origin[1]), min(rect.width, wide), min(rect.height, high))
+        width, height = ground.extent(self.board, size)
+        area = pygame.Rect(round(origin[0]), round(origin[1]), min(rect.width, width), min(rect.height, height))
         canvas.surface.blit(
-            self._kept((part.made, rect.width, canvas.scale), lambda: self._cut(wide, high, area)), rect
+            self._cached((part.made, rect.width, canvas.scale), lambda: self._cut(width, height, area)), rect
         )
         corner = rect.x - origin[0], rect.y - origin[1]
         with canvas.clipped(rect):
@@ -157,12 +157,12 @@ class TableViews:
         pygame.draw.aacircle(canvas.surface, INK, rect.topleft, canvas.px(10), max(1, canvas.px(1.4)))
         canvas.write(str(number), spot.x, spot.y, "label_bold", 13, INK, align="centre", middle=True)
 
-    def _cut(self, wide: int, high: int, area: pygame.Rect) -> pygame.Surface:
-        """A part of the ground scaled to `wide` by `high`; `area` is in pixels of the scaled picture."""
+    def _cut(self, width: int, height: int, area: pygame.Rect) -> pygame.Surface:
+        """A part of the ground scaled to `width` by `height`; `area` is in pixels of the scaled picture."""
         if self.backdrop.large:
-            return self.backdrop.scaled((wide, high), area)
-        whole = pygame.transform.smoothscale(self.backdrop.whole(), (wide, high))
-        return whole.subsurface(area.clip((0, 0, wide, high))).copy()
+            return self.backdrop.scaled((width, height), area)
+        picture = pygame.transform.smoothscale(self.backdrop.whole(), (width, height))
+        return picture.subsurface(area.clip((0, 0, width, height))).copy()
 
     def _framed(self, rect: pygame.Rect, cells: Sequence[Cell], air: float) -> tuple[float, Point]:
         """The size of a cell, and the board's point at the upper left, so that the first two cells are in the picture.
@@ -174,15 +174,15 @@ class TableViews:
         span = max((max(part) - min(part) for part in zip(*first, strict=True)), default=0) / 1000 * grain
         near, far = rect.width / SEEN, rect.width / FARTHEST
         size = max(far, min(near, (rect.width - air) / max(1.0, span))) * grain
-        wide, high = ground.extent(self.board, size)
-        centres = [ground.centre(self.board, cell, size) for cell in cells[:MOST_UNITS]] or [(wide / 2, high / 2)]
+        width, height = ground.extent(self.board, size)
+        centres = [ground.centre(self.board, cell, size) for cell in cells[:MOST_UNITS]] or [(width / 2, height / 2)]
         while len(centres) > 1 and any(
             max(part) - min(part) > rect.width - air + 1 for part in zip(*centres, strict=True)
         ):
             centres.pop()  # too far away from the first, which matters most
         x, y = (
-            min(max(0.0, (min(part) + max(part) - rect.width) / 2), max(0.0, whole - rect.width))
-            for part, whole in zip(zip(*centres, strict=True), (wide, high), strict=True)
+            min(max(0.0, (min(part) + max(part) - rect.width) / 2), max(0.0, extent - rect.width))
+            for part, extent in zip(zip(*centres, strict=True), (width, height), strict=True)
         )
         return size, (x, y)
 
@@ -198,8 +198,8 @@ class TableViews:
     def _shot(self, canvas: Canvas, points: Sequence[Point], seat: str, air: float) -> None:
         """Draw a shot in the seat's style of line, ending `air` pixels before the tokens at both ends."""
         (x0, y0), (x1, y1) = points[0], points[-1]
-        long = max(1.0, math.dist(points[0], points[-1]))
-        share = min(air / long, 1 / 3)
+        length = max(1.0, math.dist(points[0], points[-1]))
+        share = min(air / length, 1 / 3)
         dx, dy = (x1 - x0) * share, (y1 - y0) * share
         a, b, colour = (x0 + dx, y0 + dy), (x1 - dx, y1 - dy), self._colours(seat).edge
         if shot_style(seat_index(seat, self.match.setup.seats)) == "dashed":

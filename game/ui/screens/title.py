@@ -44,7 +44,7 @@ GAP = 8.0
 """The gap between cards."""
 SHORT = 760.0
 """In a window lower than this, in logical pixels, name and emblem are smaller."""
-DEMO_HIGH = 236.0
+DEMO_HEIGHT = 236.0
 """The height of the demonstrations."""
 MOST_STARS = 3
 FIRST = "first_battle"
@@ -101,17 +101,17 @@ class TitleScreen(Screen):
         """Draw everything."""
         canvas.surface.fill(PAPER)
         self.wanted.clear()
-        wide, high = canvas.logical
+        width, height = canvas.logical
         _contours(canvas)
-        pygame.draw.rect(canvas.surface, INK, canvas.rect(0, 0, wide, 6))
-        share = 0.72 if high < SHORT else 1.0
+        pygame.draw.rect(canvas.surface, INK, canvas.rect(0, 0, width, 6))
+        share = 0.72 if height < SHORT else 1.0
         logo = sign("logo", canvas.px(404 * share), canvas.px(124 * share))
         canvas.surface.blit(logo, (canvas.px(28), canvas.px(38 * share)))
         top = 136 * share
-        self._menu(high - top - 18, small=high < SHORT).draw(canvas, kit.Spot(40, top, 392, high - top - 18))
-        canvas.box(LEFT, 24, wide - LEFT - 16, high - 40, PANEL, LINE2, 8)
-        self._scenarios(canvas, kit.Spot(LEFT + 20, 40, wide - LEFT - 60, high - DEMO_HIGH - 86))
-        self._demos(canvas, kit.Spot(LEFT + 20, high - DEMO_HIGH - 34, wide - LEFT - 60, DEMO_HIGH))
+        self._menu(height - top - 18, small=height < SHORT).draw(canvas, kit.Spot(40, top, 392, height - top - 18))
+        canvas.box(LEFT, 24, width - LEFT - 16, height - 40, PANEL, LINE2, 8)
+        self._scenarios(canvas, kit.Spot(LEFT + 20, 40, width - LEFT - 60, height - DEMO_HEIGHT - 86))
+        self._demos(canvas, kit.Spot(LEFT + 20, height - DEMO_HEIGHT - 34, width - LEFT - 60, DEMO_HEIGHT))
 
     # -- the left -------------------------------------------------------------------------------------------------
 
@@ -126,32 +126,32 @@ class TitleScreen(Screen):
             gap=0,
         )
         foot = f"version {__version__}   free and open, maps in Tiled format"
-        left, complaint = self._resume(), self._complaint()
-        kept = self.app.settings.lesson(FIRST)
-        told = "played" if kept.done else "three turns, ten minutes"
-        if kept.at:
-            told = f"on from step {kept.at + 1}"
-        lesson = ("F", "First battle", told, self.open_lesson)
-        new = not kept.done and not self.left
-        if new:
-            left = _first("lesson", "F", "First battle", f"learn it by playing: {told}", self.open_lesson)
+        first_card, complaint = self._resume(), self._complaint()
+        progress = self.app.settings.lesson(FIRST)
+        lesson_words = "played" if progress.done else "three turns, ten minutes"
+        if progress.at:
+            lesson_words = f"on from step {progress.at + 1}"
+        lesson = ("F", "First battle", lesson_words, self.open_lesson)
+        is_new = not progress.done and not self.left
+        if is_new:
+            first_card = _first("lesson", "F", "First battle", f"learn it by playing: {lesson_words}", self.open_lesson)
         rows = (
             ("N", "New game", "seats, computer, rulings", self.new_game),
             ("G", "Battlefield by seed", "never the same twice", self.open_battlefield),
             ("D", "Demonstrations", f"{self.offer.demo_count} to watch", self.open_demos),
-            *([] if new else [lesson]),
+            *([] if is_new else [lesson]),
             ("B", "Replays and saves", "play on, step through", self.open_saves),
             ("R", "Rulebooks", f"{self.offer.clauses or 'all'} clauses", self.open_rules),
             ("K", "Keys", "all of them, F1", self.open_keys),
             ("S", "Settings", "colour, scale, motion", self.open_settings),
             ("Q", "Quit", "", self.app.quit),
         )
-        taken = (134 if small else 154) + 46 + (76 if left else 0) + (44 if complaint else 0)
+        taken = (134 if small else 154) + 46 + (76 if first_card else 0) + (44 if complaint else 0)
         h = max(24.0, min(38.0, (room - taken) / len(rows) - 5))
         return kit.Column(
             kit.Card(name, look="bare", pad=(8, 0)),
             kit.Space(h=12 if small else 22),
-            *left,
+            *first_card,
             *(self._row(*row, h) for row in rows),
             kit.Space(grow=1),
             *complaint,
@@ -175,10 +175,10 @@ class TitleScreen(Screen):
 
     def _complaint(self) -> list[kit.Widget]:
         """What could not be read; a click shows it in full."""
-        found = [words for words in (self.app.settings.complaint, self.app.message, *self.offer.problems) if words]
-        if not found:
+        problems = [words for words in (self.app.settings.complaint, self.app.message, *self.offer.problems) if words]
+        if not problems:
             return []
-        words = "   ".join(found)
+        words = "   ".join(problems)
         tell = partial(self.app.tell, "Something cannot be used", words)
         line = kit.Text(words, "body", 12.5, INK3, lines=2)
         return [kit.Card(line, name="complaint", action=tell, look="bare", pad=(8, 4), radius=6)]
@@ -187,11 +187,11 @@ class TitleScreen(Screen):
 
     def _scenarios(self, canvas: Canvas, spot: kit.Spot) -> None:
         columns = self.columns = max(2, int((spot.w + GAP) // 250))
-        each = (spot.w - GAP * (columns - 1)) / columns
+        card_width = (spot.w - GAP * (columns - 1)) / columns
         top = 28.0
         rows = max(1, round((spot.h - top) / 206))
         fits = self.fits = columns * rows
-        high = (spot.h - top) / rows - GAP
+        card_height = (spot.h - top) / rows - GAP
         page, pages = self.at // fits, self.pages
         words = f"page {page + 1} of {pages}: click, or PgDn and PgUp" if pages > 1 else "arrows to move, Enter to play"
         kit.Section("Scenarios", words).draw(canvas, kit.Spot(spot.x, spot.y, spot.w, 18))
@@ -200,11 +200,11 @@ class TitleScreen(Screen):
             canvas.zone("page", rect, partial(self.turn_page, 1))
             canvas.ring("page", rect)
         for i, scenario in enumerate(self.offer.scenarios[page * fits : page * fits + fits]):
-            left, upper = spot.x + i % columns * (each + GAP), spot.y + top + i // columns * (high + GAP)
+            left, upper = spot.x + i % columns * (card_width + GAP), spot.y + top + i // columns * (card_height + GAP)
             place = page * fits + i
             if place == self.at:
-                canvas.box(left - 2, upper - 2, each + 4, high + 4, SAFFRON, None, 7)
-            self._scenario(scenario, place).draw(canvas, kit.Spot(left, upper, each, high))
+                canvas.box(left - 2, upper - 2, card_width + 4, card_height + 4, SAFFRON, None, 7)
+            self._scenario(scenario, place).draw(canvas, kit.Spot(left, upper, card_width, card_height))
 
     def _scenario(self, scenario: Scenario, place: int) -> kit.Widget:
         palette, size = self.app.settings.palette, 12
@@ -213,7 +213,7 @@ class TitleScreen(Screen):
             for seat in scenario.seats
         ]
         turns = f"{len(scenario.seats)} seats, {scenario.turns} turns, {scenario.extent}"
-        told = kit.Column(
+        column = kit.Column(
             kit.Drawing(0, 60, partial(self._picture, "map", str(scenario.path)), grow=1),
             kit.Space(h=2),
             kit.Row(kit.Text(scenario.title, "serif", 17, lines=1, grow=1), *marks, gap=4),
@@ -225,26 +225,26 @@ class TitleScreen(Screen):
             gap=3,
         )
         look: kit.Look = "field" if place == self.at else "card"
-        return kit.Card(told, name=f"scenario:{scenario.id}", action=partial(self.set_up, place), look=look)
+        return kit.Card(column, name=f"scenario:{scenario.id}", action=partial(self.set_up, place), look=look)
 
     def _demos(self, canvas: Canvas, spot: kit.Spot) -> None:
         kit.Section("Demonstrations", "the rules played step by step").draw(
             canvas, kit.Spot(spot.x, spot.y, spot.w, 18)
         )
         count = max(1, int((spot.w + GAP) // 196))
-        each = (spot.w - GAP * (count - 1)) / count
+        card_width = (spot.w - GAP * (count - 1)) / count
         for i in range(0 if self.offer.first_demos(1) else count):
-            canvas.box(spot.x + i * (each + GAP), spot.y + 28, each, spot.h - 28, SUNK, None, 5)
+            canvas.box(spot.x + i * (card_width + GAP), spot.y + 28, card_width, spot.h - 28, SUNK, None, 5)
         for i, demo in enumerate(self.offer.first_demos(count)):
-            told = kit.Column(
+            column = kit.Column(
                 kit.Drawing(0, 80, partial(self._picture, "demo", demo.id), grow=1),
                 kit.Space(h=2),
                 kit.Text(demo.title, "serif", 15, lines=2),
                 kit.Text(f"{title_of(demo.ruleset)}, {len(demo.steps)} steps", "label", 13.5, INK2),
                 gap=2,
             )
-            card = kit.Card(told, name=f"demo:{demo.id}", action=partial(self.play_demo, demo.id))
-            card.draw(canvas, kit.Spot(spot.x + i * (each + GAP), spot.y + 28, each, spot.h - 28))
+            card = kit.Card(column, name=f"demo:{demo.id}", action=partial(self.play_demo, demo.id))
+            card.draw(canvas, kit.Spot(spot.x + i * (card_width + GAP), spot.y + 28, card_width, spot.h - 28))
 
     def _picture(self, kind: Pictured, name: str, canvas: Canvas, spot: kit.Spot) -> None:
         """Draw a picture if it has been made already; else it will be made after this drawing."""
@@ -398,9 +398,9 @@ def _contours(canvas: Canvas) -> None:
     for i in range(7):
         points = []
         for step in range(90):
-            a = math.tau * step / 90
-            r = (70 + i * 62) * scale * (1 + 0.16 * math.sin(3 * a + i * 0.5) + 0.09 * math.cos(5 * a - i))
-            points.append((180 * scale + r * 1.4 * math.cos(a), 640 * scale + r * 0.7 * math.sin(a)))
+            angle = math.tau * step / 90
+            radius = (70 + i * 62) * scale * (1 + 0.16 * math.sin(3 * angle + i * 0.5) + 0.09 * math.cos(5 * angle - i))
+            points.append((180 * scale + radius * 1.4 * math.cos(angle), 640 * scale + radius * 0.7 * math.sin(angle)))
         pygame.draw.aalines(canvas.surface, CONTOUR, True, points)
 
 
