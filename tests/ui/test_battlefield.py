@@ -235,7 +235,7 @@ def test_the_words_about_the_formation_in_hand_keep_off_the_keys_of_the_map() ->
     battle = desk.top
     assert isinstance(battle, BattleScreen)
     desk.settle()
-    assert battle.model.whole
+    assert battle.model.formation
     held, keys = battle.picture.strips
     assert not held.colliderect(keys)
 
@@ -243,7 +243,7 @@ def test_the_words_about_the_formation_in_hand_keep_off_the_keys_of_the_map() ->
 def test_a_formation_is_set_up_with_one_click_and_its_stands_keep_their_places() -> None:
     """Before, each of its stands was set up by itself."""
     desk, battle = companies()
-    assert battle.model.whole == "Ash"
+    assert battle.model.formation == "Ash"
     before, others = places(battle, "Ash"), [places(battle, name) for name in ("Birch", "Cedar")]
     x, y = before[battle.model.selected]
     desk.point_at(spot(battle, (x + 2, y)))
@@ -251,7 +251,7 @@ def test_a_formation_is_set_up_with_one_click_and_its_stands_keep_their_places()
     desk.click_at(spot(battle, (x + 2, y)))
     assert places(battle, "Ash") == {name: (x + 2, y) for name, (x, y) in before.items()}
     assert [places(battle, name) for name in ("Birch", "Cedar")] == others
-    assert battle.model.whole == "", "then its stands are put right one by one"
+    assert battle.model.formation == "", "then its stands are put right one by one"
     desk.click_at(spot(battle, (x + 3, y)))
     assert places(battle, "Ash") == {name: (x + 2, y) for name, (x, y) in before.items()} | {"b1": (x + 3, y)}
 
@@ -263,13 +263,13 @@ def test_another_formation_is_dragged_as_a_whole_at_once_and_its_stands_alone_af
     desk.drag(spot(battle, (x, y)), spot(battle, (x + 1, y)))
     assert places(battle, "Cedar") == {name: (x + 1, y) for name, (x, y) in before.items()}
     desk.click_at(spot(battle, places(battle, "Ash")["b2"]))
-    assert (battle.model.whole, battle.model.selected) == ("Ash", "b2")
+    assert (battle.model.formation, battle.model.selected) == ("Ash", "b2")
     desk.click_at(spot(battle, places(battle, "Ash")["b3"]))
-    assert (battle.model.whole, battle.model.selected) == ("", "b3")
+    assert (battle.model.formation, battle.model.selected) == ("", "b3")
     desk.press("f")
-    assert battle.model.whole == "Ash"
+    assert battle.model.formation == "Ash"
     desk.press("escape")
-    assert battle.model.whole == ""
+    assert battle.model.formation == ""
 
 
 def test_a_stand_without_room_in_its_place_takes_the_nearest_free_cell() -> None:
@@ -293,7 +293,7 @@ def test_a_replay_of_a_set_up_shows_one_stand_after_the_other_and_sets_up_none_i
     replay = desk.top
     assert isinstance(replay, BattleScreen)
     assert replay is not battle
-    assert replay.model.whole == ""
+    assert replay.model.formation == ""
     assert len(replay.picture.pieces.plan.rows()) == 1
     shown = places(replay, "Ash")
     desk.press("f")

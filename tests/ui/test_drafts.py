@@ -113,7 +113,7 @@ def test_a_formation_is_dragged_in_one_gesture_and_a_single_stand_then_adjusted(
     screen.pointer.clock = lambda: 0.0  # as fast as anybody clicks, however busy the machine is
     desk.click_at(spot(screen, "l3"))
     desk.click_at(spot(screen, "l3"))
-    assert screen.model.whole == "l", "a double click takes all of it"
+    assert screen.model.formation == "l", "a double click takes all of it"
     desk.drag(spot(screen, "l3"), spot(screen, "j7"))
     assert planned(screen) == {"l1": "f7", "l2": "h7", "l3": "j7"}, "held by the third stand"
     assert len(screen.session.match.history) == 2, "and it was one choice"
@@ -127,9 +127,9 @@ def test_two_clicks_that_are_no_double_click_take_one_stand():
     screen.pointer.clock = iter((0.0, 5.0, 5.1, 5.2)).__next__
     desk.click_at(spot(screen, "l3"))
     desk.click_at(spot(screen, "l3"))
-    assert screen.model.whole == "", "five seconds lie between them"
+    assert screen.model.formation == "", "five seconds lie between them"
     desk.click_at(spot(screen, "l3"))
-    assert screen.model.whole == "l"
+    assert screen.model.formation == "l"
 
 
 def test_a_stand_dragged_again_after_a_while_replaces_its_own_place_alone():
@@ -157,11 +157,11 @@ def advancing(line):
 
 def test_a_move_of_a_formation_begins_with_all_of_it_in_hand_and_its_stands_are_adjusted_afterwards():
     desk, screen = advancing("e@5,10:emplacement l1@8,10 l2@8,13")
-    assert (screen.model.whole, screen.model.selected) == ("line", "l1")
+    assert (screen.model.formation, screen.model.selected) == ("line", "l1")
     desk.point_at(spot(screen, "l2"))
     assert screen.plan.candidate() is None, "a click on a stand of it moves nobody"
     desk.click_at(spot(screen, "l11"))
-    assert (len(screen.model.plan), screen.model.whole) == (2, "")
+    assert (len(screen.model.plan), screen.model.formation) == (2, "")
     assert screen.plan.candidate() is None, "what was planned is not covered by what the next click would plan"
     desk.press("return")
     assert screen.session.match.front.units["l2"].at == screen.map.board.cell(11, 13)
@@ -170,19 +170,19 @@ def test_a_move_of_a_formation_begins_with_all_of_it_in_hand_and_its_stands_are_
 def test_a_click_on_a_stand_takes_it_out_of_the_formation_in_hand_and_moves_it_alone():
     desk, screen = advancing("l1@8,10 l2@8,13")
     desk.click_at(spot(screen, "l2"))
-    assert (screen.model.whole, screen.model.selected) == ("", "l2")
+    assert (screen.model.formation, screen.model.selected) == ("", "l2")
     desk.click_at(spot(screen, "k14"))
     assert [row.unit for row in screen.model.plan] == ["l2"]
     desk.click("unplan:l2")
-    assert (screen.model.plan, screen.model.whole) == ((), ""), "an empty plan is not begun anew"
+    assert (screen.model.plan, screen.model.formation) == ((), ""), "an empty plan is not begun anew"
 
 
 def test_a_formation_is_held_by_its_leading_stand_where_the_selected_one_cannot_move():
     desk, screen = advancing("e@5,10:emplacement l1@8,10 l2@8,13")
     screen.picking.select("e")
-    assert screen.model.whole == ""
+    assert screen.model.formation == ""
     desk.press("f")
-    assert (screen.model.whole, screen.model.selected) == ("line", "l1")
+    assert (screen.model.formation, screen.model.selected) == ("line", "l1")
     desk.click_at(spot(screen, "k11"))
     assert {row.unit: row.to for row in screen.model.plan} == {
         name: screen.map.board.cell(*at) for name, at in (("l1", (10, 10)), ("l2", (10, 13)))
@@ -196,7 +196,7 @@ def test_the_mode_for_a_whole_formation_is_told_and_left_with_esc():
     assert "Second line company as a whole: click where L1 is to stand" in words
     assert words.count("single stands") == 1, "told in the card, and not among the keys as well"
     desk.press("escape")
-    assert (screen.model.whole, desk.top) == ("", screen)
+    assert (screen.model.formation, desk.top) == ("", screen)
     assert not any("as a whole" in line.words for line in drawn(desk).lines)
     desk.press("escape")
     assert desk.top is not screen, "then Esc is the menu’s again"
@@ -217,17 +217,17 @@ def test_a_formation_taken_with_a_key_follows_a_click_for_its_stand():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     desk.click_at(spot(screen, "l2"))
     desk.press("f")
-    assert screen.model.whole == "l"
+    assert screen.model.formation == "l"
     desk.click_at(spot(screen, "f4"))
     assert planned(screen) == {"l1": "d4", "l2": "f4", "l3": "h4"}
-    assert screen.model.whole == "", "what comes next is adjusting"
+    assert screen.model.formation == "", "what comes next is adjusting"
 
 
 def test_a_click_on_a_stand_of_the_formation_in_hand_takes_it_alone():
     desk, screen = at_table(FIELD, "l:advance", seat="blue")
     desk.press("f")
     desk.click_at(spot(screen, "l3"))
-    assert (screen.model.whole, screen.model.selected) == ("", "l3")
+    assert (screen.model.formation, screen.model.selected) == ("", "l3")
 
 
 def test_a_planned_stand_can_be_dragged_again_any_number_of_times():
@@ -489,7 +489,7 @@ def over(screen, cells):
 def test_no_key_or_legend_over_the_map_hides_the_places_of_a_formation_in_hand() -> None:
     desk, screen = moving("drawn_in", "engage", (1280, 720))
     desk.press("f", "=")
-    assert screen.model.whole
+    assert screen.model.formation
     cells = sorted(set().union(*screen.model.reach().values()))
     spots = [middle(screen, cell) for cell in cells]
     looked_at = [spot for spot in spots if screen.map.area.collidepoint(spot)][::4]

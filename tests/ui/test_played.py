@@ -200,7 +200,7 @@ def test_one_press_takes_back_all_the_choices_of_one_gesture() -> None:
     desk.press("space")
     model, made = screen.model, screen.session.match.history
     stood = {unit.id: unit.at for unit in model.units.values()}
-    formation = model.members(model.whole)
+    formation = model.members(model.formation)
     goal = next(cell for cell in range(len(model.session.setup.board.terrain)) if len(model.set_up_at(cell)) > 4)
     desk.click_at(middle(screen, goal))
     assert len(made) > 4

@@ -77,7 +77,7 @@ class PlanPicture:
     def whole_card(self) -> kit.Card:
         """The card that says a whole formation is selected, what a click does, and the key for single stands."""
         model = self.model
-        words = f"{model.group_name(model.whole)} as a whole: click where {model.selected.upper()} is to stand"
+        words = f"{model.group_name(model.formation)} as a whole: click where {model.selected.upper()} is to stand"
         line = kit.Row(
             kit.Text(words, "label_bold", 14.5), kit.KeyCap("Esc"), kit.Label("single stands", "label", 14, INK2), gap=9
         )
@@ -130,7 +130,7 @@ class PlanPicture:
         cell = self.pointer.cell
         name = (self.plan.stand_at(cell) if cell >= 0 else "") or model.selected
         ways = model.choices.of_unit(name)
-        if model.whole or len(ways) > FEW or name not in model.units:
+        if model.formation or len(ways) > FEW or name not in model.units:
             return
         colours = model.colours(model.units[name].seat)
         start = view.at(model.units[name].at)

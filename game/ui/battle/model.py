@@ -35,7 +35,7 @@ class Model(Viewed):
 
     selected: str = ""
     """The id of the selected unit."""
-    whole: str = ""
+    formation: str = ""
     """The id of the formation that is selected as a whole, "" while single stands are."""
     chosen: str = ""
     """The id of the chosen option."""
@@ -90,8 +90,8 @@ class Model(Viewed):
                 decision.options if decision is not None and self.mine else (), self.groups, self.words.passes
             )
         self.selected = self._unit_to_select()
-        if self.whole not in self.wholes or self.group_of(self.selected) != self.whole:
-            self.whole = ""
+        if self.formation not in self.whole_formations or self.group_of(self.selected) != self.formation:
+            self.formation = ""
         if decision is not None and decision.options and self.mine and not self.drafting:
             self.chosen = suggested(self.session) if decision.kind not in self.words.free else ""
         self._begin_draft()
@@ -121,16 +121,14 @@ class Model(Viewed):
         decision, before = self.decision, self._draft
         self._draft = (decision.kind, len(self.log)) if decision is not None and self.mine and self.drafting else None
         group = self.group_of(self.selected) if self.deploying else next(iter(self.choices.formation_moves), "")
-        as_one = (
-            group in self.wholes and decision is not None and (self.deploying or decision.kind in self.words.as_one)
-        )
-        if not as_one or self._draft in (None, before):
+        usual = self.deploying or (decision is not None and decision.kind in self.words.as_one)
+        if group not in self.whole_formations or not usual or self._draft in (None, before):
             return
         if self.plan or self.moment is not None:
             return
         if self.group_of(self.selected) != group or self.refusal_of(self.selected) is not None:
             self.selected = self.led_by(group)
-        self.whole = group
+        self.formation = group
 
     def show(self, moment: Frame | None) -> None:
         """Show the table of a frame, or with None the table as it stands now."""
@@ -141,7 +139,7 @@ class Model(Viewed):
         """Select a unit, and forget what was chosen for another."""
         self.selected = unit
         self.take()
-        self.pace, self.whole = NO_PACE, ""
+        self.pace, self.formation = NO_PACE, ""
         self.path, self.bends = (), []
 
     def take(self, option: str = "", *, until: str = "", opening: Option | None = None) -> None:
@@ -204,16 +202,16 @@ class Model(Viewed):
 
     def listed(self) -> list[Option]:
         """The options shown as rows: all but moves to cells, and only the selected unit's if it has any."""
-        return self._rows_of(self.selected, self.whole)
+        return self._rows_of(self.selected, self.formation)
 
     @remembered
-    def _rows_of(self, unit: str, whole: str) -> list[Option]:
+    def _rows_of(self, unit: str, formation: str) -> list[Option]:
         """The rows for a selected unit, and for a formation if one is selected as a whole."""
         decision, choices = self.decision, self.choices
         if decision is None:
             return choices.rows
         if self.drafting:
-            return self._plan_rows(unit, whole)
+            return self._plan_rows(unit, formation)
         rows = [o for o in choices.rows if o is not choices.passing]  # the pass has a button of its own
         if choices.formations:
             own = [o for o in rows if o.unit == unit or self._of_formation(o, unit)]
@@ -225,11 +223,11 @@ class Model(Viewed):
         alone = (own and choices.moves) or unit in choices.moves
         return [*own, *(o for o in rows if not o.unit)] if alone else rows
 
-    def _plan_rows(self, unit: str, whole: str) -> list[Option]:
+    def _plan_rows(self, unit: str, formation: str) -> list[Option]:
         """The rows of a plan: the moves of the selected stand if they are few, then its other options."""
         rows = [o for o in self.choices.rows if o.action not in PLAN_BUTTONS]
-        moves = [] if whole else self.choices.of_unit(unit)
-        own = [o for o in rows if (o.unit == unit and not whole) or self._of_formation(o, unit)]
+        moves = [] if formation else self.choices.of_unit(unit)
+        own = [o for o in rows if (o.unit == unit and not formation) or self._of_formation(o, unit)]
         return [*(moves if len(moves) <= FEW else ()), *own, *(o for o in rows if not o.unit and not o.formation)]
 
     def _of_formation(self, option: Option, unit: str) -> bool:
@@ -273,9 +271,9 @@ class Model(Viewed):
 
         It is at the fixed pace, else at the calmest pace that reaches the cell.
         """
-        if self.whole and not unit and self.deploying:
+        if self.formation and not unit and self.deploying:
             return next(iter(self.choices.to(self.selected, cell)), None) if self.set_up_at(cell) else None
-        if self.whole and not unit:
+        if self.formation and not unit:
             return self._whole_to(self._shifted(cell, 1))
         moves = self.choices.to(unit or self.selected, cell)
         if self.pace:
@@ -284,15 +282,15 @@ class Model(Viewed):
 
     def reach(self) -> dict[Pace, set[int]]:
         """The cells that the selected unit can go to, by pace; of a whole formation, those of its selected stand."""
-        return self._bands(self.selected, self.whole)
+        return self._bands(self.selected, self.formation)
 
     @remembered
-    def _bands(self, unit: str, whole: str) -> dict[Pace, set[int]]:
+    def _bands(self, unit: str, formation: str) -> dict[Pace, set[int]]:
         """The cells by pace for a selected unit, and for its formation if that is selected as a whole."""
-        if whole and self.deploying:
-            return {AS_ONE: set(self._open_to(whole)[unit])}
-        if whole:
-            return {AS_ONE: {self._shifted(cell, -1) for cell in self.choices.formation_moves[whole]} - {-1}}
+        if formation and self.deploying:
+            return {AS_ONE: set(self._open_to(formation)[unit])}
+        if formation:
+            return {AS_ONE: {self._shifted(cell, -1) for cell in self.choices.formation_moves[formation]} - {-1}}
         bands: dict[Pace, set[int]] = {}
         for option in self.moves(unit):
             bands.setdefault(option.how, set()).add(option.to)
@@ -300,19 +298,19 @@ class Model(Viewed):
 
     def _whole_to(self, cell: int) -> Option | None:
         """The formation's move to a cell, or if one of its own stands is there, to a cell beside it."""
-        moves = self.choices.formation_moves[self.whole]
+        moves = self.choices.formation_moves[self.formation]
         if cell in moves or cell < 0:
             return moves.get(cell)
-        own = {self.units[name].at for name in self.standing(self.whole)}
+        own = {self.units[name].at for name in self.standing(self.formation)}
         near = self.session.setup.board.neighbours(cell) if cell in own else ()
         return next((moves[beside] for beside in near if beside in moves), None)
 
     def pointing(self, cell: int) -> tuple[str, int]:
         """The unit or formation that a click on a cell moves, and its goal (of a formation that of its leader)."""
-        if not self.whole or self.deploying:
+        if not self.formation or self.deploying:
             return self.selected, cell
         shifted = self._shifted(cell, 1)
-        return (self.whole, shifted) if shifted >= 0 else (self.selected, cell)
+        return (self.formation, shifted) if shifted >= 0 else (self.selected, cell)
 
     def _shifted(self, cell: int, sign: int) -> int:
         """The goal of the formation's leading stand if its selected one goes to a cell; the reverse with `sign` -1.
@@ -322,7 +320,8 @@ class Model(Viewed):
         board = self.session.setup.board
         if cell < 0 or board.grid != "square":
             return cell
-        lead, held = board.xy(self.units[self.led_by(self.whole)].at), board.xy(self.units[self.selected].at)
+        lead = board.xy(self.units[self.led_by(self.formation)].at)
+        held = board.xy(self.units[self.selected].at)
         x, y = (place + sign * (a - b) for place, a, b in zip(board.xy(cell), lead, held, strict=True))
         return board.cell(x, y) if board.inside(x, y) else -1
 
@@ -355,7 +354,7 @@ class Model(Viewed):
         return self.decision is not None and self.decision.kind == DEPLOY
 
     @property
-    def wholes(self) -> Collection[str]:
+    def whole_formations(self) -> Collection[str]:
         """The formations that can be moved as a whole; at the set-up those of several stands."""
         return self._set_up_as_one if self.deploying else self.choices.formation_moves
 
@@ -366,14 +365,14 @@ class Model(Viewed):
         return wholes(self.session.match, self.decision)
 
     @remembered
-    def _open_to(self, whole: str) -> dict[str, set[int]]:
+    def _open_to(self, formation: str) -> dict[str, set[int]]:
         """The cells on which each stand of a formation could be set up: its own, and those without other units."""
-        stands = self._set_up_as_one.get(whole, ())
+        stands = self._set_up_as_one.get(formation, ())
         return open_to(self.units.values(), {name: [move.to for move in self.choices.of_unit(name)] for name in stands})
 
     def set_up_at(self, cell: int) -> dict[str, int]:
         """The cells of the formation's stands if the selected one is set up on a cell; empty if it cannot be."""
-        free = self._open_to(self.whole)
+        free = self._open_to(self.formation)
         cells = {name: self.units[name].at for name in free}
         return shifted(self.session.setup.board, cells, free, self.selected, cell) if self.selected in cells else {}
 
@@ -382,7 +381,7 @@ class Model(Viewed):
 
         Empty where formations are moved as a whole: that is one gesture already.
         """
-        if not self.drafting or self.wholes or self.deploying:
+        if not self.drafting or self.whole_formations or self.deploying:
             return []
         board, planned = self.session.setup.board, {row.unit for row in self.plan}
         goals: dict[str, int] = {}

@@ -163,8 +163,8 @@ class Picking:
         model = self.model
         before, group = model.group_of(model.selected), model.group_of(unit)
         model.pick(unit)
-        if model.deploying and model.mine and group != before and group in model.wholes:
-            model.whole = group
+        if model.deploying and model.mine and group != before and group in model.whole_formations:
+            model.formation = group
         self.model.chosen = self._only_answer(unit)
         self.model.notice = ""
         if unit not in self.pointer.picked:

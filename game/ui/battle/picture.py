@@ -292,7 +292,7 @@ class MapPicture:
     def _draw_notes(self, canvas: Canvas) -> None:
         """The formation that is selected as a whole, the notice, the legends of hexes and of a plan, and the keys."""
         model, view = self.model, self.view
-        held = bool(model.drafting and model.whole) and not self.playback.running and self._draw_whole(canvas)
+        held = bool(model.drafting and model.formation) and not self.playback.running and self._draw_whole(canvas)
         self._draw_notice(canvas)
         width = field.legend_width(canvas, model, view)
         corner = self._strip(canvas, width, field.LEGEND_HEIGHT, (LEGEND_UP,))
@@ -386,8 +386,8 @@ class MapPicture:
         if self.playback.running:
             return (("J", "faster, Shift slower"), ("Y", "once more"), ("any key", "on to the question"))
         tail: KeyHints = (("Space", "centre"), ("+ −", "zoom"))
-        if self.model.wholes:
-            formation_keys = (("Esc", "single stands"),) if self.model.whole else (("F", "whole formation"),)
+        if self.model.whole_formations:
+            formation_keys = (("Esc", "single stands"),) if self.model.formation else (("F", "whole formation"),)
             hint = ((HINT, "hint"),) if self.hinting() else ()
             return (*hint, ("Tab", "next stand"), *(() if held else formation_keys), ("Z", "back"), *tail)
         hints: KeyHints = (("T", "threat"), ("Tab", "next unit"), *tail)

@@ -121,7 +121,7 @@ class Pieces:
             return
         spots = self.plan.spots(view)
         colours = model.colours(model.units[stands[0]].seat)
-        fill, edge = (SAFFRON_TINT, SAFFRON_EDGE) if model.whole else (colours.tint, colours.fill)
+        fill, edge = (SAFFRON_TINT, SAFFRON_EDGE) if model.formation else (colours.tint, colours.fill)
         radius = max(6, round(view.grain * 0.72))
         places = [(round(spots[n][0]), round(spots[n][1])) for n in stands if n in spots]
         left, top = min(x for x, _ in places), min(y for _, y in places)

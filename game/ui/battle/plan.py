@@ -44,7 +44,7 @@ class Plan:
         """The move of the selected stand or formation to a cell; None if there is none, or the cell will be taken."""
         planned = self.places()
         taken = any(to == cell for to in planned.values()) or any(n not in planned for n in self.model.units_at(cell))
-        return None if taken and not self.model.whole else self.model.move_to(cell)
+        return None if taken and not self.model.formation else self.model.move_to(cell)
 
     def candidate(self) -> Option | None:
         """The option that would be planned now, None if there is none.
@@ -59,7 +59,7 @@ class Plan:
         if row is not None and (row.unit or row.formation):
             return row
         cell = pointer.cell
-        if model.whole and pointer.hover >= 0 and self.stand_at(cell) in model.members(model.whole):
+        if model.formation and pointer.hover >= 0 and self.stand_at(cell) in model.members(model.formation):
             return None  # a click takes that stand alone
         option = self.free_for(cell) if cell >= 0 else None
         if option is not None:
@@ -85,7 +85,7 @@ class Plan:
             option = self.candidate() if self.model.drafting else None
             if option is None or option.unit not in units or option.to < 0:
                 return []
-            places = self.model.set_up_at(option.to) if self.model.whole else {option.unit: option.to}
+            places = self.model.set_up_at(option.to) if self.model.formation else {option.unit: option.to}
             return [
                 PlanRow(name, units[name].seat, option.action, "", cell, (), "", "")
                 for name, cell in places.items()

@@ -52,11 +52,13 @@ class PlanList:
     def _how_to_plan(self) -> kit.Widget:
         """What to click, in place of the rows of an empty plan."""
         model = self.model
-        if model.whole:
-            words = f"Click a cell for all of {model.group_name(model.whole)}, or one of its stands to move that alone."
+        if model.formation:
+            words = (
+                f"Click a cell for all of {model.group_name(model.formation)}, or one of its stands to move that alone."
+            )
         else:
             there = " there" if model.deploying else ""
-            more = " F or a double click moves the formation." if model.wholes else ""
+            more = " F or a double click moves the formation." if model.whole_formations else ""
             words = f"Click a unit, then a cell; or drag it{there}.{more}"
         return kit.Card(kit.Text(words, "italic", 12.5, INK3), look="bare", pad=(4, 2))
 

@@ -37,7 +37,7 @@ class Planning:
         option = self.plan.free_for(cell)
         own = name and model.units[name].seat in model.session.speakers
         target = None if own else model.aimed_at(name) or self._contact(name)
-        if option is not None and (not model.whole or name not in model.members(model.whole)):
+        if option is not None and (not model.formation or name not in model.members(model.formation)):
             self.put(option)
         elif target is not None:
             self.put(target)
@@ -49,7 +49,7 @@ class Planning:
     def enter_cell(self, cell: int) -> bool:
         """Plan the move of a whole formation to the cursor, even onto its own stands. Returns False if it has none."""
         self._loosen(self.model.selected)
-        option = self.plan.free_for(cell) if self.model.whole else None
+        option = self.plan.free_for(cell) if self.model.formation else None
         self.pointer.keyed = False
         if option is not None:
             self.put(option)
@@ -61,13 +61,13 @@ class Planning:
         After a formation its single stands can be adjusted; after a stand the next one without a place is selected.
         """
         model = self.model
-        if model.deploying and model.whole:
+        if model.deploying and model.formation:
             self._set_up_whole(option.to)
             return
         planned = {row.unit for row in model.plan}
         self.game.choose(option.id)
         added = option.unit not in planned and any(row.unit == option.unit for row in model.plan)
-        model.whole = ""
+        model.formation = ""
         self.pointer.hover = -1  # so that no further move is shown over the one just planned until the mouse moves on
         if added and (following := self._next_of(option.unit)):
             self.picking.select(following)
@@ -76,7 +76,7 @@ class Planning:
     def _set_up_whole(self, cell: int) -> None:
         """Set up the selected formation with its selected stand on a cell; then its single stands can be adjusted."""
         places = self.model.set_up_at(cell)
-        self.model.whole = ""
+        self.model.formation = ""
         self.pointer.hover = -1
         self.game.at_once(partial(set_up, self.model.session, places, self.model.session.choose))
 
@@ -92,7 +92,7 @@ class Planning:
     def _contact(self, enemy: str) -> Option | None:
         """The shortest move of the selected stand that attacks an enemy; None if there is none."""
         model = self.model
-        if model.whole:
+        if model.formation:
             return None
         board, here = model.session.setup.board, model.cell_of(model.selected)
         moves = [o for o in model.moves() if enemy and o.target == enemy and self.plan.free_for(o.to) is o]
@@ -100,7 +100,7 @@ class Planning:
 
     def alone(self) -> bool:
         """Select the stand alone where its whole formation is selected. Returns whether one was."""
-        was_whole, self.model.whole = bool(self.model.whole), ""
+        was_whole, self.model.formation = bool(self.model.formation), ""
         return was_whole
 
     def _refuse(self, cell: int) -> None:
@@ -121,15 +121,15 @@ class Planning:
         if rest := model.rest():
             self.game.at_once(partial(plan_rest, model.session, rest))
             return
-        group = "" if model.whole else model.group_of(model.selected)
-        if group and group not in model.wholes:
+        group = "" if model.formation else model.group_of(model.selected)
+        if group and group not in model.whole_formations:
             self._loosen(model.led_by(group))
-        if group in model.wholes and model.refusal_of(model.selected) is not None:
+        if group in model.whole_formations and model.refusal_of(model.selected) is not None:
             self.picking.select(model.led_by(group))  # a stand that may not move cannot show where the formation goes
-        model.whole = group if group in model.wholes else ""
+        model.formation = group if group in model.whole_formations else ""
         model.chosen, model.path = "", ()
         self.pointer.cursor, self.pointer.keyed = self.plan.place_of(model.selected), False
-        if group and not model.whole and model.drafting:
+        if group and not model.formation and model.drafting:
             model.notice = f"{model.group_name(group)} cannot be moved as a whole here."
 
     def start_again(self) -> None:
@@ -154,21 +154,21 @@ class Planning:
         model, pointer, now = self.model, self.pointer, self.pointer.clock()
         double = pointer.last_click[0] == cell and now - pointer.last_click[1] < DOUBLE
         pointer.last_click = (cell, now)
-        group, before = model.group_of(model.selected), model.whole
-        if double and self.plan.stand_at(cell) == model.selected and group in model.wholes:
-            model.whole = group
+        group, before = model.group_of(model.selected), model.formation
+        if double and self.plan.stand_at(cell) == model.selected and group in model.whole_formations:
+            model.formation = group
         stand = self.plan.stand_at(cell)
-        if not (model.drafting and model.whole and stand in model.members(model.whole)):
+        if not (model.drafting and model.formation and stand in model.members(model.formation)):
             self.click_cell(cell)
         else:
             model.selected = stand
-        movable = model.selected in (*model.choices.moves, *model.choices.unplan) or model.whole
+        movable = model.selected in (*model.choices.moves, *model.choices.unplan) or model.formation
         if model.drafting and stand and stand == model.selected and movable:
-            pointer.grab, pointer.singles_out = cell, not double and model.whole == before
+            pointer.grab, pointer.singles_out = cell, not double and model.formation == before
 
     def carry(self) -> None:
         """Handle a move of the pointer: a stand that is dragged off its cell may be planned again."""
-        if self.pointer.grab >= 0 and self.pointer.hover not in (self.pointer.grab, -1) and not self.model.whole:
+        if self.pointer.grab >= 0 and self.pointer.hover not in (self.pointer.grab, -1) and not self.model.formation:
             self._loosen(self.model.selected)
 
     def release_cell(self, cell: int) -> bool:
@@ -181,7 +181,7 @@ class Planning:
         if start < 0:
             return False
         if cell == start and pointer.singles_out:
-            self.model.whole = ""
+            self.model.formation = ""
         elif cell not in (start, -1):
             pointer.hover = cell
             name = self.plan.stand_at(cell)

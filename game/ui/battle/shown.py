@@ -41,7 +41,7 @@ class ShownGame(Game):
             self.model.take(option.id, until=coming.until)
             self.model.path = coming.path or ()
             if option.unit in self.model.units:
-                self.model.selected, self.model.whole = option.unit, ""
+                self.model.selected, self.model.formation = option.unit, ""
 
     def played(self) -> None:
         """Go on after playback, with the next choice chosen."""
