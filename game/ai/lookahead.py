@@ -321,7 +321,7 @@ def next_question(
 ) -> State | None:
     """The table at the next question after `option`, its rolls decided by `lucky`; None if the battle ends before."""
     try:
-        run_to_question(state, rules, [*answers, option], most=MOST_STEPS, table=_LuckyTable, lucky=lucky)
+        run_to_question(state, rules, [*answers, option], most_steps=MOST_STEPS, table=_LuckyTable, lucky=lucky)
     except _Reached as reached:
         return reached.state
     return None

@@ -201,7 +201,7 @@ def _weighed_by_chance(changes: Sequence[tuple[float, Parts]]) -> Parts:
 def _changed(view: SeatView, end: End, expects: Expectation) -> tuple[Parts | None, int]:
     """What the enemy's best action changes at this table, and the steps this cost; None if it does not act next."""
     tactics = expects.tactics
-    state, answers, front, asked, _ = run_to_question(end.state, view.rules, [*end.answers], most=MOST_STEPS)
+    state, answers, front, asked, _ = run_to_question(end.state, view.rules, [*end.answers], most_steps=MOST_STEPS)
     if asked is None or asked.kind not in tactics.looks_beyond:
         return None, 0
     if front.side(asked.seat) == front.side(view.seat):

@@ -20,12 +20,12 @@ def arrivals(start: Key, edges: Edges[Key]) -> dict[Key, Fraction]:
     ends: dict[Key, Fraction] = {}
     for component in _components(start, edges):
         visits = _visits(component, mass, edges)
-        for node, often in zip(component, visits, strict=True):
+        for node, visits_of_node in zip(component, visits, strict=True):
             if not edges.get(node):
-                ends[node] = often
+                ends[node] = visits_of_node
             for to, chance in edges.get(node, ()):
                 if to not in component:
-                    mass[to] = mass.get(to, Fraction(0)) + often * chance
+                    mass[to] = mass.get(to, Fraction(0)) + visits_of_node * chance
     return ends
 
 
@@ -34,13 +34,13 @@ def _visits(component: list[Key], mass: Mapping[Key, Fraction], edges: Edges[Key
 
     `mass`: node -> expected number of entries from outside. Raises ValueError if nothing leads out of the component.
     """
-    place = {node: i for i, node in enumerate(component)}
+    index = {node: i for i, node in enumerate(component)}
     size = len(component)
     rows = [[Fraction(int(i == j)) for j in range(size)] + [mass.get(component[i], Fraction(0))] for i in range(size)]
     for node in component:
         for to, chance in edges.get(node, ()):
-            if to in place:
-                rows[place[to]][place[node]] -= chance
+            if to in index:
+                rows[index[to]][index[node]] -= chance
     for i in range(size):
         pivot = next((j for j in range(i, size) if rows[j][i]), -1)
         if pivot < 0:
@@ -49,7 +49,7 @@ def _visits(component: list[Key], mass: Mapping[Key, Fraction], edges: Edges[Key
         for j in range(size):
             factor = rows[j][i] / rows[i][i] if j != i else 0
             if factor:
-                rows[j] = [one - factor * other for one, other in zip(rows[j], rows[i], strict=True)]
+                rows[j] = [value - factor * pivot_value for value, pivot_value in zip(rows[j], rows[i], strict=True)]
     return [rows[i][size] / rows[i][i] for i in range(size)]
 
 
@@ -58,7 +58,7 @@ def _components(start: Key, edges: Edges[Key]) -> list[list[Key]]:
     number: dict[Key, int] = {}
     low: dict[Key, int] = {}
     path: list[Key] = []
-    open_: set[Key] = set()
+    on_path: set[Key] = set()
     components: list[list[Key]] = []
     work = [(start, 0)]
     while work:
@@ -66,14 +66,14 @@ def _components(start: Key, edges: Edges[Key]) -> list[list[Key]]:
         if node not in number:
             number[node] = low[node] = len(number)
             path.append(node)
-            open_.add(node)
-        leads = edges.get(node, ())
-        while child < len(leads):
-            to = leads[child][0]
+            on_path.add(node)
+        branches = edges.get(node, ())
+        while child < len(branches):
+            to = branches[child][0]
             if to not in number:
                 work += [(node, child), (to, 0)]
                 break
-            if to in open_:
+            if to in on_path:
                 low[node] = min(low[node], low[to])
             child += 1
         else:
@@ -81,6 +81,6 @@ def _components(start: Key, edges: Edges[Key]) -> list[list[Key]]:
                 component: list[Key] = []
                 while not component or component[-1] != node:
                     component.append(path.pop())
-                open_.difference_update(component)
+                on_path.difference_update(component)
                 components.append(component)
     return components[::-1]

@@ -66,7 +66,7 @@ def counted(words: str, number: int, sign: Sign | None) -> Condition:
     return Condition(f"{words} ×{number}", sign, str(number))
 
 
-def strength(figures: int, whole: int, what: str) -> Condition:
+def strength(figures: int, full: int, noun: str) -> Condition:
     """How many figures of a unit are left: "8 fit" if all are, otherwise "3 of 8 fit"."""
-    number = str(figures) if figures == whole else f"{figures} of {whole}"
-    return Condition(f"{number} {what}", letters=str(figures), drawn="count")
+    number = str(figures) if figures == full else f"{figures} of {full}"
+    return Condition(f"{number} {noun}", letters=str(figures), drawn="count")

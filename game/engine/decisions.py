@@ -74,10 +74,10 @@ class Refusal(Struct, frozen=True, gc=False):
 
 def by_reason(refusals: Iterable[Refusal]) -> list[list[Refusal]]:
     """Refusals grouped by reason and clause, in order. A reason that speaks of one unit has a group for each unit."""
-    found: dict[tuple[str, str, str], list[Refusal]] = {}
+    groups: dict[tuple[str, str, str], list[Refusal]] = {}
     for no in refusals:
-        found.setdefault((no.reason, no.clause, no.unit if no.of_one else ""), []).append(no)
-    return [*found.values()]
+        groups.setdefault((no.reason, no.clause, no.unit if no.of_one else ""), []).append(no)
+    return [*groups.values()]
 
 
 class Remark(Struct, frozen=True):
@@ -126,15 +126,15 @@ class Decision(Struct, frozen=True, eq=False, dict=True):
     """Works out `refused` from the state at the question."""
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Decision) and self._said() == other._said()
+        return isinstance(other, Decision) and self._compared_fields() == other._compared_fields()
 
     def __ne__(self, other: object) -> bool:  # msgspec gives a struct without `eq` one that compares identity
         return not self == other
 
     def __hash__(self) -> int:
-        return hash(self._said())
+        return hash(self._compared_fields())
 
-    def _said(self) -> tuple[object, ...]:
+    def _compared_fields(self) -> tuple[object, ...]:
         """The fields by which two questions are compared: all but `refusing`."""
         return tuple(getattr(self, name) for name in self.__struct_fields__ if name != "refusing")
 

@@ -68,18 +68,18 @@ def deploy_all(t: RuledTable, zones: dict[Seat, list[Cell]]) -> None:
 @step
 def deploy(t: RuledTable, seat: Seat, zone: list[Cell]) -> None:
     """Ask a seat to place one unit, to reset all, or to finish. A unit placed on a friend changes places with it."""
-    table, rules = _placed(t.rules, t.state, seat), t.rules
-    units = [unit for unit in table.standing(seat) if not unit.aboard]
+    placed, rules = _placed(t.rules, t.state, seat), t.rules
+    units = [unit for unit in placed.standing(seat) if not unit.aboard]
     if not units:
         return
-    done = CONFIRM.but(text=f"End {spoken(seat)}’s set-up")
-    moved = {name: cell for name, cell in (t.state.placing or {}).items() if table.units[name].seat == seat}
-    refused = rules.deployment_refused(table, seat) if moved else None
+    finish = CONFIRM.but(text=f"End {spoken(seat)}’s set-up")
+    moved = {name: cell for name, cell in (t.state.placing or {}).items() if placed.units[name].seat == seat}
+    refused = rules.deployment_refused(placed, seat) if moved else None
 
     def options() -> list[Part]:
-        taken = {unit.at: unit for unit in table.standing() if not unit.aboard}
-        found: list[Part] = [places for unit in units if len(places := _places(rules, table, taken, unit, zone))]
-        return [*found, *([RESET] if moved else []), *([] if refused else [done])]
+        occupants = {unit.at: unit for unit in placed.standing() if not unit.aboard}
+        blocks: list[Part] = [places for unit in units if len(places := _places(rules, placed, occupants, unit, zone))]
+        return [*blocks, *([RESET] if moved else []), *([] if refused else [finish])]
 
     choice = t.ask(
         seat,
@@ -87,19 +87,19 @@ def deploy(t: RuledTable, seat: Seat, zone: list[Cell]) -> None:
         options,
         question="who stands where?",
         note=f"Not yet: {refused.reason}." if refused else f"Each unit begins on a cell of {spoken(seat)}’s zone.",
-        default="" if refused else done.id,
+        default="" if refused else finish.id,
         secret=True,
         refused=lambda: [refused] if refused else [],
     )
-    if choice.action == done.action:
+    if choice.action == finish.action:
         t.emit(DeploymentEnded(seat), ())
         return
     others = {name: cell for name, cell in (t.state.placing or {}).items() if name not in moved}
     if choice.action == RESET.action:
         t.state.placing = others
     else:
-        friend = table.at(choice.to)
-        moved |= {friend.id: table.units[choice.unit].at} if friend is not None else {}
+        friend = placed.at(choice.to)
+        moved |= {friend.id: placed.units[choice.unit].at} if friend is not None else {}
         t.state.placing = {**others, **moved, choice.unit: choice.to}
     t.then(deploy, seat, zone)
 
@@ -123,25 +123,25 @@ def place_refused(
 
     The refusal has no clause, because rulebooks begin after deployment.
     """
-    table, where, one = _placed(rules, state, seat), state.board.label(cell), unit.upper()
+    placed, cell_name, unit_name = _placed(rules, state, seat), state.board.label(cell), unit.upper()
     if not unit:
         return Refusal("", "first pick the unit that is to stand there", cell=cell)
-    mine, other = table.units[unit], table.at(cell)
-    if mine.seat != seat:
-        why = f"{one} is not set up by {spoken(seat)}"
-    elif mine.aboard:
-        why = f"it begins aboard {mine.aboard.upper()}"
+    chosen, occupant = placed.units[unit], placed.at(cell)
+    if chosen.seat != seat:
+        reason = f"{unit_name} is not set up by {spoken(seat)}"
+    elif chosen.aboard:
+        reason = f"it begins aboard {chosen.aboard.upper()}"
     elif cell not in zone:
-        why = f"{where} is outside the zone of {spoken(mine.seat)}"
-    elif other is mine:
-        why = f"it stands at {where} already"
-    elif other is not None and other.seat != mine.seat:
-        why = f"another unit stands at {where}"
-    elif other is not None and rules.may_begin(table, mine, cell):
-        why = f"{other.id.upper()} cannot begin where {one} stands"
+        reason = f"{cell_name} is outside the zone of {spoken(chosen.seat)}"
+    elif occupant is chosen:
+        reason = f"it stands at {cell_name} already"
+    elif occupant is not None and occupant.seat != chosen.seat:
+        reason = f"another unit stands at {cell_name}"
+    elif occupant is not None and rules.may_begin(placed, chosen, cell):
+        reason = f"{occupant.id.upper()} cannot begin where {unit_name} stands"
     else:
-        why = f"it cannot begin at {where}"
-    return Refusal("", why, unit, cell=cell)
+        reason = f"it cannot begin at {cell_name}"
+    return Refusal("", reason, unit, cell=cell)
 
 
 def _placed(rules: Ruleset, state: State, seat: Seat) -> State:
@@ -149,18 +149,18 @@ def _placed(rules: Ruleset, state: State, seat: Seat) -> State:
     return replace(state, placing=placing_known(rules, state, seat)).as_placed()
 
 
-def _places(rules: Ruleset, table: State, taken: Mapping[Cell, Unit], unit: Unit, zone: list[Cell]) -> Moves:
+def _places(rules: Ruleset, placed: State, occupants: Mapping[Cell, Unit], unit: Unit, zone: list[Cell]) -> Moves:
     """The cells of the zone that a unit may be placed on, without its present one.
 
-    A friend on such a cell has to be able to change places with it. `taken`: cell -> the unit on it.
+    A friend on such a cell has to be able to change places with it. `occupants`: cell -> the unit on it.
     """
 
     def free(cell: Cell) -> bool:
-        other = taken.get(cell)
-        if other is None:
+        occupant = occupants.get(cell)
+        if occupant is None:
             return True
-        return other.seat == unit.seat and other is not unit and rules.may_begin(table, other, unit.at)
+        return occupant.seat == unit.seat and occupant is not unit and rules.may_begin(placed, occupant, unit.at)
 
-    cells = [cell for cell in zone if free(cell) and rules.may_begin(table, unit, cell)]
+    cells = [cell for cell in zone if free(cell) and rules.may_begin(placed, unit, cell)]
     like = Option(f"{unit.id}:{DEPLOY_TO}:", DEPLOY_TO, unit.id, text=f"Set up {unit.id.upper()}")
-    return Moves(like, cells, len(cells), table.board.width)
+    return Moves(like, cells, len(cells), placed.board.width)

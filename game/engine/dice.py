@@ -99,17 +99,17 @@ def _count(faces: tuple[int, ...], need: int) -> int:
 
 def count_chances(dice: tuple[int, ...], need: int) -> Mapping[int, Fraction]:
     """The distribution of how many dice show `need` or more."""
-    table = [Fraction(1)]  # chances of 0, 1, 2 .. such dice among those seen so far
+    chances = [Fraction(1)]  # chances of 0, 1, 2 .. such dice among those seen so far
     for sides in dice:
-        good = Fraction(max(0, min(sides, sides + 1 - need)), sides)
-        pairs = zip([*table, Fraction(0)], [Fraction(0), *table], strict=True)
-        table = [same * (1 - good) + one_less * good for same, one_less in pairs]
-    return dict(enumerate(table))
+        hit = Fraction(max(0, min(sides, sides + 1 - need)), sides)
+        pairs = zip([*chances, Fraction(0)], [Fraction(0), *chances], strict=True)
+        chances = [same * (1 - hit) + one_less * hit for same, one_less in pairs]
+    return dict(enumerate(chances))
 
 
 def without_faces(chances: Mapping[int, Fraction]) -> Iterable[Row]:
     """The rows of a distribution that was worked out without looking at faces."""
-    return ((outcome, chance, ()) for outcome, chance in chances.items() if chance)
+    return ((outcome, probability, ()) for outcome, probability in chances.items() if probability)
 
 
 def _count_spread(dice: tuple[int, ...], need: int) -> Iterable[Row]:
@@ -186,15 +186,15 @@ class DiceSource(Struct, frozen=True):
             return tuple(seeded_die(self.seed, used + i, s) for i, s in enumerate(dice)), used + len(dice)
         if self.kind == "ask" or used >= len(self.script):
             return None, used
-        head = self.script[used]
-        if isinstance(head, ScriptedRoll):
-            if head.label != why:
-                raise DiceError(f'The dice script has "{head.label}" next, but the roll is "{why}".')
-            faces, used = head.faces, used + 1
+        entry = self.script[used]
+        if isinstance(entry, ScriptedRoll):
+            if entry.label != why:
+                raise DiceError(f'The dice script has "{entry.label}" next, but the roll is "{why}".')
+            faces, used = entry.faces, used + 1
         else:
-            loose = self.script[used : used + len(dice)]
-            faces = tuple(face for face in loose if isinstance(face, int))
-            if len(faces) < len(loose) or len(faces) < len(dice):
+            entries = self.script[used : used + len(dice)]
+            faces = tuple(face for face in entries if isinstance(face, int))
+            if len(faces) < len(entries) or len(faces) < len(dice):
                 raise DiceError(f'The dice script ends in the middle of the roll "{why}" of {len(dice)} dice.')
             used += len(dice)
         check_faces(faces, dice, why)
@@ -271,11 +271,11 @@ class Spread(NamedTuple):
 
 def rolled(dice: tuple[int, ...], read: Read, faces: Sequence[int], why: str) -> Roll:
     """The roll with these faces. Raises DiceError if they do not fit the dice."""
-    whole = tuple(faces)
-    if not all(isinstance(face, int) and not isinstance(face, bool) for face in whole):
+    values = tuple(faces)
+    if not all(isinstance(face, int) and not isinstance(face, bool) for face in values):
         raise DiceError(f'The roll "{why}" takes whole numbers.')
-    check_faces(whole, dice, why)
-    return Roll(whole, read.of(whole))
+    check_faces(values, dice, why)
+    return Roll(values, read.of(values))
 
 
 @lru_cache(maxsize=4096)
@@ -284,30 +284,30 @@ def spread(dice: tuple[int, ...], read: Read) -> Spread:
     if read.reader.spread is not None:
         return Spread(tuple(read.reader.spread(dice, *read.numbers)))
     counts: dict[int, int] = {}
-    shown: dict[int, tuple[int, ...]] = {}
+    examples: dict[int, tuple[int, ...]] = {}
     for faces in product(*(range(1, sides + 1) for sides in dice)):
         outcome = read.of(faces)
         if outcome is not None:
             counts[outcome] = counts.get(outcome, 0) + 1
-            shown.setdefault(outcome, faces)
+            examples.setdefault(outcome, faces)
     total = sum(counts.values())
-    return Spread(tuple((outcome, Fraction(n, total), shown[outcome]) for outcome, n in counts.items()))
+    return Spread(tuple((outcome, Fraction(n, total), examples[outcome]) for outcome, n in counts.items()))
 
 
 @lru_cache(maxsize=256)
 def by_sum(dice: tuple[int, ...], read: Read) -> dict[int, tuple[Fraction, int]]:
     """Sum of the faces -> its chance and its outcome; empty if the outcome depends on more than the sum."""
-    found: dict[int, tuple[int, int]] = {}
+    sums: dict[int, tuple[int, int]] = {}
     for faces in product(*(range(1, sides + 1) for sides in dice)):
         outcome = read.of(faces)
         if outcome is None:
             return {}
-        ways, before = found.get(sum(faces), (0, outcome))
-        if before != outcome:
+        ways, earlier = sums.get(sum(faces), (0, outcome))
+        if earlier != outcome:
             return {}
-        found[sum(faces)] = (ways + 1, outcome)
-    whole = prod(dice)
-    return {total: (Fraction(ways, whole), outcome) for total, (ways, outcome) in found.items()}
+        sums[sum(faces)] = (ways + 1, outcome)
+    rolls = prod(dice)
+    return {total: (Fraction(ways, rolls), outcome) for total, (ways, outcome) in sums.items()}
 
 
 def chance(dice: tuple[int, ...], read: Read, outcome: Outcome = 1) -> Fraction:

@@ -65,22 +65,22 @@ def plan(state: State, queue: ReactionQueue, rules: Ruleset, seat: Seat, choice:
     parts = rules.planned(state, queue, choice)
     place = next((r.id for r in queue.plan(seat) if r.unit == choice.unit), -1)
     queue.drop_plan({part.unit for part in parts})
-    made = []
+    reactions = []
     for part in parts:
         reaction = planned_as(queue, seat, part)
         reaction.note, reaction.clause = part.text, part.clauses[0] if part.clauses else ""
-        made.append(reaction)
-    if place >= 0 and len(made) == 1:
-        queue.insert(place, made[0])
+        reactions.append(reaction)
+    if place >= 0 and len(reactions) == 1:
+        queue.insert(place, reactions[0])
         if rules.plan_refused(state, queue, seat) is None:
             return
         queue.drop_plan({choice.unit})
-        queue.insert(len(queue.reactions), made[0])
+        queue.insert(len(queue.reactions), reactions[0])
         if rules.plan_refused(state, queue, seat) is not None:
             queue.drop_plan({choice.unit})
-            queue.insert(place, made[0])
+            queue.insert(place, reactions[0])
         return
-    for reaction in made:
+    for reaction in reactions:
         queue.insert(len(queue.reactions), reaction)
 
 
@@ -89,7 +89,7 @@ def draft_offers(
 ) -> list[Part]:
     """The options of a draft: all that may be planned, and to take each planned unit out again."""
     planned = [reaction.unit for reaction in queue.plan(seat)]
-    found = list(offers(state, queue, rules, seat, refused=refused))
-    listed = {part.id for part in found if isinstance(part, Option)}
+    parts = list(offers(state, queue, rules, seat, refused=refused))
+    listed = {part.id for part in parts if isinstance(part, Option)}
     leaving = [Option(f"{unit}:unplan", UNPLAN, unit, text=f"Take {unit.upper()} out of the plan") for unit in planned]
-    return found + [option for option in leaving if option.id not in listed]
+    return parts + [option for option in leaving if option.id not in listed]

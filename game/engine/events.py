@@ -146,8 +146,8 @@ class Words:
 
     def fill(self, text: str, event: Event) -> str:
         """A text with the event's fields filled in."""
-        shown = {name: self._shown(meaning, getattr(event, name)) for name, meaning in _named(type(event), text)}
-        return text.format_map(shown)
+        values = {name: self._shown(meaning, getattr(event, name)) for name, meaning in _fields_in(type(event), text)}
+        return text.format_map(values)
 
     def _shown(self, meaning: Meaning | None, value: Any) -> object:
         match meaning:
@@ -176,9 +176,9 @@ def _meaning(hint: object) -> Meaning | None:
 
 
 @functools.cache
-def _named(event: type[Event], text: str) -> tuple[tuple[str, Meaning | None], ...]:
-    found = meanings(event)
-    return tuple((field, found.get(field)) for _, field, _, _ in Formatter().parse(text) if field)
+def _fields_in(event: type[Event], text: str) -> tuple[tuple[str, Meaning | None], ...]:
+    field_meanings = meanings(event)
+    return tuple((field, field_meanings.get(field)) for _, field, _, _ in Formatter().parse(text) if field)
 
 
 # -- the engine's own events: turns and phases, windows and queues, the end -------------------------------------------

@@ -24,7 +24,7 @@ class RollRow(NamedTuple):
 
     why: str
     dice: str
-    came: str
+    result: str
 
 
 class Exchange(NamedTuple):
@@ -47,44 +47,45 @@ def exchange_of(lines: Sequence[LogLine]) -> Exchange | None:
 
 
 def _rows(rolls: Sequence[LogLine]) -> list[RollRow]:
-    found: dict[tuple[str, str], list[Rolled]] = {}
-    told: dict[tuple[str, str], RollRow] = {}
+    groups: dict[tuple[str, str], list[Rolled]] = {}
+    unsummed: dict[tuple[str, str], RollRow] = {}
     for line in rolls:
         if line.rolled is None:
             continue
         throw = line.rolled.throw
         if throw.counted is None:
             key = (throw.why, f"{line.n}")
-            told[key] = RollRow(throw.why, "", line.title)
-            found[key] = []
+            unsummed[key] = RollRow(throw.why, "", line.title)
+            groups[key] = []
         else:
-            found.setdefault((throw.why, throw.must), []).append(line.rolled)
-    return [told[key] if key in told else _added(key[0], key[1], some) for key, some in found.items()]
+            groups.setdefault((throw.why, throw.must), []).append(line.rolled)
+    return [unsummed[key] if key in unsummed else _summed_row(key[0], key[1], group) for key, group in groups.items()]
 
 
-def _added(why: str, must: str, rolled: Sequence[Rolled]) -> RollRow:
-    dice = sum(len(one.faces) for one in rolled)
-    count = sum(one.throw.count(one.faces, one.outcome) for one in rolled)
-    one, many = rolled[0].throw.counted or ("", "")
-    return RollRow(why, f"{number_of(dice, 'die', 'dice')}, {must}", number_of(count, one, many))
+def _summed_row(why: str, must: str, rolls: Sequence[Rolled]) -> RollRow:
+    dice = sum(len(roll.faces) for roll in rolls)
+    count = sum(roll.throw.count(roll.faces, roll.outcome) for roll in rolls)
+    singular, plural = rolls[0].throw.counted or ("", "")
+    return RollRow(why, f"{number_of(dice, 'die', 'dice')}, {must}", number_of(count, singular, plural))
 
 
 def _fates(lines: Sequence[LogLine]) -> tuple[str, ...]:
     """What became of the units, with those of the same fate named together."""
-    units: dict[str, list[str]] = {}
+    units_by_fate: dict[str, list[str]] = {}
     for line in lines:
         if line.event.fate:
-            units.setdefault(_filled(line.event), []).append(str(getattr(line.event, "unit", "")).upper())
-    return tuple(said.replace(THEM, together(dict.fromkeys(names))) for said, names in units.items())
+            units_by_fate.setdefault(_fate_text(line.event), []).append(str(getattr(line.event, "unit", "")).upper())
+    return tuple(fate.replace(THEM, together(dict.fromkeys(units))) for fate, units in units_by_fate.items())
 
 
 THEM = "{units}"
 
 
-def _filled(event: Event) -> str:
+def _fate_text(event: Event) -> str:
     """The words of an event's fate, with everything but the units filled in."""
-    known = meanings(type(event))
+    field_meanings = meanings(type(event))
     fields = {
-        name: str(value).upper() if known.get(name) is Meaning.UNIT else value for name, value in event.fields().items()
+        name: str(value).upper() if field_meanings.get(name) is Meaning.UNIT else value
+        for name, value in event.fields().items()
     }
     return event.fate.format_map({**fields, "units": THEM})

@@ -91,16 +91,19 @@ def profiles_of(ruleset: str) -> list[Profile]:
 
 def profile_of(ruleset: str, name: str) -> Profile:
     """The profile of that name. Raises SetupError if no force can have it."""
-    found = load_army(ruleset).profiles.get(name)
-    if found is None or not found.points:
-        known = some([profile.id for profile in profiles_of(ruleset)], 20) or "nothing"
-        raise SetupError(f"No force of {ruleset} can have {shown(name)}; it can have {known}.")
-    return found
+    profile = load_army(ruleset).profiles.get(name)
+    if profile is None or not profile.points:
+        choices = some([entry.id for entry in profiles_of(ruleset)], 20) or "nothing"
+        raise SetupError(f"No force of {ruleset} can have {shown(name)}; it can have {choices}.")
+    return profile
 
 
 def _force_of(ruleset: str, counts: Mapping[str, int]) -> Force:
     """The force with these counts by profile, in the order of the army's file; a profile with count 0 is left out."""
-    return Force(ruleset, tuple(Part(one.id, counts[one.id]) for one in profiles_of(ruleset) if counts.get(one.id)))
+    return Force(
+        ruleset,
+        tuple(Part(profile.id, counts[profile.id]) for profile in profiles_of(ruleset) if counts.get(profile.id)),
+    )
 
 
 # -- making a force ---------------------------------------------------------------------------------------------------
@@ -128,30 +131,34 @@ class _Lots:
     def __init__(self, seed: int) -> None:
         self.seed, self.count = seed, 0
 
-    def among(self, many: Sequence[Profile]) -> Profile:
+    def among(self, profiles: Sequence[Profile]) -> Profile:
         """One of them."""
-        return many[self.number(1, len(many)) - 1]
+        return profiles[self.number(1, len(profiles)) - 1]
 
-    def number(self, least: int, most: int) -> int:
-        """A number from `least` to `most`."""
+    def number(self, low: int, high: int) -> int:
+        """A number from `low` to `high`."""
         self.count += 1
-        return least - 1 + seeded_die(self.seed, self.count, most - least + 1)
+        return low - 1 + seeded_die(self.seed, self.count, high - low + 1)
 
 
-def drawn(ruleset: str, limit: int, seed: int) -> Force:
+def draw_force(ruleset: str, limit: int, seed: int) -> Force:
     """The force drawn by `seed`, for `limit` points or slightly less. Raises SetupError if no unit is so cheap."""
     army, lots = load_army(ruleset), _Lots(seed)
     counts: dict[str, int] = {}
-    left = limit
+    points_left = limit
     if army.battles.formations:
-        left -= _draw_formations(army, limit, lots, counts)
+        points_left -= _draw_formations(army, limit, lots, counts)
     while True:
-        can = [one for one in profiles_of(ruleset) if one.points <= left and _may_add(army, one, counts.get(one.id, 0))]
-        if not can:
+        affordable = [
+            profile
+            for profile in profiles_of(ruleset)
+            if profile.points <= points_left and _may_add(army, profile, counts.get(profile.id, 0))
+        ]
+        if not affordable:
             break
-        one = lots.among(can)
-        counts[one.id] = counts.get(one.id, 0) + 1
-        left -= one.points
+        profile = lots.among(affordable)
+        counts[profile.id] = counts.get(profile.id, 0) + 1
+        points_left -= profile.points
     if not counts:
         raise SetupError(
             f"A force of {ruleset} for {limit} points cannot be drawn; the next size is {min(sizes_of(ruleset))}."
@@ -170,14 +177,19 @@ def _draw_formations(army: Army, limit: int, lots: _Lots, counts: dict[str, int]
     """Draw formations of one kind each, for about half the points at most, while points remain; returns their cost."""
     spent = 0
     while True:
-        can = [
-            one
-            for one in army.profiles.values()
-            if one.points and one.most > JOINING and one.id not in counts and one.points * FEWEST <= limit - spent
+        affordable = [
+            profile
+            for profile in army.profiles.values()
+            if profile.points
+            and profile.most > JOINING
+            and profile.id not in counts
+            and profile.points * FEWEST <= limit - spent
         ]
-        if not can:
+        if not affordable:
             return spent
-        one = lots.among(can)
-        number = lots.number(FEWEST, max(FEWEST, min(LARGEST, limit // 2 // one.points, (limit - spent) // one.points)))
-        counts[one.id] = number
-        spent += number * one.points
+        profile = lots.among(affordable)
+        number = lots.number(
+            FEWEST, max(FEWEST, min(LARGEST, limit // 2 // profile.points, (limit - spent) // profile.points))
+        )
+        counts[profile.id] = number
+        spent += number * profile.points

@@ -93,16 +93,16 @@ def toml_of(data: bytes | str, *, top: bool = False) -> dict[str, object]:
     """The plain data of a TOML text; with `top`, only the keys before its first table. Raises Unfit."""
     try:
         text = data.decode("utf-8") if isinstance(data, bytes) else data
-        found = read_plain(text, top=top)
-        if found is None:
+        table = read_plain(text, top=top)
+        if table is None:
             import tomllib  # only for TOML that is not plain
 
-            found = tomllib.loads(text)
+            table = tomllib.loads(text)
     except UnicodeError as error:
         raise Unfit("", "", "this is not UTF-8 text", "save it as UTF-8") from error
     except (ValueError, RecursionError) as error:
         raise _unread("TOML", error) from error
-    return found
+    return table
 
 
 FILE_LIMIT = 5_000_000

@@ -75,17 +75,17 @@ def seen(kind: EventType, event: Event) -> Seen:
 
     Raises TypeError as `visible_fields`.
     """
-    told = event.throw if isinstance(event, Rolled) else event
-    found: dict[str, Any] = {}
-    for name, many in visible_fields(type(told)):
-        value = getattr(told, name)
+    subject = event.throw if isinstance(event, Rolled) else event
+    fields: dict[str, Any] = {}
+    for name, several in visible_fields(type(subject)):
+        value = getattr(subject, name)
         if value is not UNSET and value is not None:
-            found[name] = tuple(value) if many else value
-    for many_of, one_of in (("units", "unit"), ("targets", "target")):
-        if one_of in found and many_of not in found:
-            found[many_of] = (found[one_of],)
-    found.pop("target", None)
-    return Seen(kind, **found)
+            fields[name] = tuple(value) if several else value
+    for plural, singular in (("units", "unit"), ("targets", "target")):
+        if singular in fields and plural not in fields:
+            fields[plural] = (fields[singular],)
+    fields.pop("target", None)
+    return Seen(kind, **fields)
 
 
 @cache
@@ -94,18 +94,18 @@ def visible_fields(kind: type[Struct]) -> tuple[tuple[str, bool], ...]:
 
     Raises TypeError for a field with several values if that of `Seen` has one, and the other way round.
     """
-    told, own, hints = _shapes(Seen), meanings(kind), get_type_hints(kind)
-    told["target"] = told["unit"]
-    found = []
+    shapes, field_meanings, hints = _shapes(Seen), meanings(kind), get_type_hints(kind)
+    shapes["target"] = shapes["unit"]
+    fields = []
     for name in kind.__struct_fields__:
-        meaning, many = told.get(name, (None, False))
-        if meaning is not None and own.get(name) is meaning:
-            if _several(hints[name]) != many:
+        meaning, several = shapes.get(name, (None, False))
+        if meaning is not None and field_meanings.get(name) is meaning:
+            if _several(hints[name]) != several:
                 raise TypeError(f"{kind.__name__}.{name} is not of the type of Seen.{name}.")
-            found.append((name, many))
+            fields.append((name, several))
         elif name == "out" and hints[name] is bool:
-            found.append((name, False))
-    return tuple(found)
+            fields.append((name, False))
+    return tuple(fields)
 
 
 def _shapes(kind: type[Struct]) -> dict[str, tuple[Meaning | None, bool]]:

@@ -17,22 +17,22 @@ UNKNOWN = MarkerKind("hidden")
 
 def markers_seen(unit: Unit, viewer: Viewer) -> tuple[MarkerView, ...]:
     """A unit's markers; face-down ones are hidden from everybody but its seat and the referee."""
-    shown = []
+    views = []
     for kind, face in unit.markers.items():
-        known = face != "down" or may_know(viewer, unit.seat)
-        count = unit.count(kind) if known else 0
-        shown.append(MarkerView(kind if known else UNKNOWN, face, count if count > 1 else 0))
-    return tuple(shown)
+        visible = face != "down" or may_know(viewer, unit.seat)
+        count = unit.count(kind) if visible else 0
+        views.append(MarkerView(kind if visible else UNKNOWN, face, count if count > 1 else 0))
+    return tuple(views)
 
 
-def marked(looks: Iterable[MarkerLook], unit: Unit, viewer: Viewer) -> list[Condition]:
+def marker_conditions(looks: Iterable[MarkerLook], unit: Unit, viewer: Viewer) -> list[Condition]:
     """The conditions that a unit's markers give it, in the order of `looks`; markers without a look come last."""
-    known = {look.kind: look for look in looks}
-    order = list(known)
-    seen = sorted(
-        markers_seen(unit, viewer), key=lambda mark: order.index(mark.kind) if mark.kind in known else len(order)
+    look_of = {look.kind: look for look in looks}
+    order = list(look_of)
+    marks = sorted(
+        markers_seen(unit, viewer), key=lambda mark: order.index(mark.kind) if mark.kind in look_of else len(order)
     )
-    return [_marked(known.get(mark.kind), mark) for mark in seen]
+    return [_marked(look_of.get(mark.kind), mark) for mark in marks]
 
 
 def _marked(look: MarkerLook | None, mark: MarkerView) -> Condition:
@@ -53,18 +53,18 @@ Riders = Mapping[UnitId, Sequence[UnitId]]
 
 def riders(state: State) -> Riders:
     """The units aboard each carrier."""
-    found: dict[UnitId, list[UnitId]] = {}
+    by_carrier: dict[UnitId, list[UnitId]] = {}
     for unit in state.units.values():
         if unit.aboard and not unit.out:
-            found.setdefault(unit.aboard, []).append(unit.id)
-    return found
+            by_carrier.setdefault(unit.aboard, []).append(unit.id)
+    return by_carrier
 
 
-def placed(unit: Unit, aboard: Riders) -> list[Condition]:
+def place_conditions(unit: Unit, aboard: Riders) -> list[Condition]:
     """The conditions of a unit that is prone, aboard another unit, or carrying units."""
-    told = [PRONE] if unit.prone else []
+    conditions = [PRONE] if unit.prone else []
     if unit.aboard:
-        told.append(Condition(f"aboard {unit.aboard.upper()}", drawn="itself"))
+        conditions.append(Condition(f"aboard {unit.aboard.upper()}", drawn="itself"))
     if unit.id in aboard:
-        told.append(Condition(f"carries {written_ids(aboard[unit.id])}", drawn="itself"))
-    return told
+        conditions.append(Condition(f"carries {written_ids(aboard[unit.id])}", drawn="itself"))
+    return conditions

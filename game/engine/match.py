@@ -132,7 +132,7 @@ class Match:
                 len(self.events) - self._shown,
                 table=self.table,
                 notes=self._notes,
-                most=self._most_options,
+                most_options=self._most_options,
             )
             self._publish(t.events)
             self.front = t.state
@@ -184,11 +184,11 @@ class Match:
         """
         if self.pending is None:
             raise NoDecision("The match is over; nothing is being asked.")
-        answer, kept = checked_answer(self.rules, self.front, self.pending, Choice.by(choice))
+        answer, stored = checked_answer(self.rules, self.front, self.pending, Choice.by(choice))
         point = self._point()
         self.history.append(point)
         self.answers = [*self.answers, answer]
-        self.choices.append(kept)
+        self.choices.append(stored)
         try:
             self._run()
         except Exception:
@@ -203,9 +203,9 @@ class Match:
     def _forget(self, number: int, *, large: bool) -> None:
         """Drop what can be worked out again from an old point; with `large`, only if its decision has many options."""
         if number >= 0:
-            old = self.history[number]
-            if not large or (old.pending is not None and len(old.pending.options) > LARGE):
-                self.history[number] = replace(old, front=None, pending=None)
+            point = self.history[number]
+            if not large or (point.pending is not None and len(point.pending.options) > LARGE):
+                self.history[number] = replace(point, front=None, pending=None)
 
     def replay(self, choices: Sequence[Choice]) -> None:
         """Make stored choices again, drawn faces included. Raises what `choose` raises."""
@@ -278,8 +278,8 @@ class Match:
 
         It is the same in every process and on every machine. A record holds that of the referee, of the whole state.
         """
-        known = self.state if viewer is REFEREE else known_to(self.rules, self.state, viewer)
-        return _hash(known, self.answers)
+        state = self.state if viewer is REFEREE else known_to(self.rules, self.state, viewer)
+        return _hash(state, self.answers)
 
     def hash_at(self, made: int) -> str:
         """The hash when `made` choices had been made."""
@@ -401,5 +401,5 @@ def _expose(film: list[Frame], frame: Frame) -> None:
 
 
 def _hash(state: State, answers: Sequence[Answer]) -> str:
-    given = [a.id if isinstance(a, Option) else list(a.faces) for a in answers]
-    return digest(state.key() + repr(given).encode())
+    answer_keys = [a.id if isinstance(a, Option) else list(a.faces) for a in answers]
+    return digest(state.key() + repr(answer_keys).encode())

@@ -57,8 +57,8 @@ class GameLog:
 
     def answer(self, entry: LogEntry) -> ReactionDeclared | None:
         """The reaction that led to an event, the nearest if there are several; None if no reaction did."""
-        place = self._answers[entry.n]
-        event = self.entries[place].event if place >= 0 else None
+        number = self._answers[entry.n]
+        event = self.entries[number].event if number >= 0 else None
         return event if isinstance(event, ReactionDeclared) else None
 
     @property
@@ -68,14 +68,14 @@ class GameLog:
 
     def snowballs(self) -> dict[int, int]:
         """Depth of the deepest reaction to an action -> number of such actions, those without a reaction left out."""
-        found: dict[int, int] = {}
+        depths: dict[int, int] = {}
         for entry in self.entries:
             if isinstance(entry.event, ReactionDeclared):
                 start = entry.cause
                 while start >= 0 and self._answers[start] >= 0:
                     start = self.entries[self._answers[start]].cause
-                found[start] = max(found.get(start, 0), self._depths[entry.n])
-        return dict(sorted(Counter(found.values()).items()))
+                depths[start] = max(depths.get(start, 0), self._depths[entry.n])
+        return dict(sorted(Counter(depths.values()).items()))
 
 
 class Measure(Struct, frozen=True):
@@ -107,8 +107,8 @@ def _in_games(kinds: tuple[type[Event], ...], log: GameLog) -> Count:
 
 def _crowded(log: GameLog) -> Count:
     """Actions that drew two or more reactions, out of all actions."""
-    closed = log.all(WindowClosed)
-    return Count(sum(window.reactions >= 2 for window in closed), len(log.all(ActionEnded)))
+    windows = log.all(WindowClosed)
+    return Count(sum(window.reactions >= 2 for window in windows), len(log.all(ActionEnded)))
 
 
 def _answered_answer(log: GameLog) -> Count:

@@ -73,14 +73,14 @@ def members_of(side: Seat) -> list[Seat]:
 def read_sides(text: str, seats: Iterable[Seat]) -> list[list[Seat]] | None:
     """The seats of each side in a text like "red+gold/blue"; None unless it has two sides and each of `seats` once."""
     sides = [members_of(side) for side in text.split("/")]
-    whole = sorted(seat for side in sides for seat in side) == sorted(seats)
-    return sides if whole and len(sides) > 1 else None
+    complete = sorted(seat for side in sides for seat in side) == sorted(seats)
+    return sides if complete and len(sides) > 1 else None
 
 
 @cache
 def spoken(side: Seat) -> str:
     """A seat, or a side of several, in a sentence: "Red", "Red and Gold"."""
-    return " and ".join(capitalised(one) for one in members_of(side))
+    return " and ".join(capitalised(seat) for seat in members_of(side))
 
 
 def verb(side: Seat, one: str, many: str) -> str:

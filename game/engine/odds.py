@@ -60,11 +60,11 @@ class UnitChange(Struct, frozen=True, omit_defaults=True):
         if self.out:
             return "put out"
         counts = (("figures", self.figures), ("wounds", self.wounds))
-        told = [f"{name} {count}" for name, count in counts if count is not None]
-        many = dict(self.counts)
-        got = [kind for kind in self.markers if kind not in many]
-        got += [f"{as_words(kind)} ({count})" for kind, count in self.counts]
-        return ", ".join([*told, *_marker_words(got, self.lost)])
+        changes = [f"{name} {count}" for name, count in counts if count is not None]
+        counted = dict(self.counts)
+        gained = [kind for kind in self.markers if kind not in counted]
+        gained += [f"{as_words(kind)} ({count})" for kind, count in self.counts]
+        return ", ".join([*changes, *_marker_words(gained, self.lost)])
 
 
 class SiteChange(Struct, frozen=True):
@@ -108,10 +108,10 @@ Likely = tuple[Fraction, tuple[Change, ...]]
 """A chance, and the changes that have it."""
 
 
-def _marker_words(got: Sequence[str], lost: Sequence[str]) -> Iterator[str]:
-    for verb, kinds in (("now", got), ("no longer", lost)):
+def _marker_words(gained: Sequence[str], lost: Sequence[str]) -> Iterator[str]:
+    for prefix, kinds in (("now", gained), ("no longer", lost)):
         if kinds:
-            yield f"{verb} {' and '.join(map(as_words, kinds))}"
+            yield f"{prefix} {' and '.join(map(as_words, kinds))}"
 
 
 class _UpToQuestions(Table):
@@ -142,7 +142,7 @@ def explore(
     todo = {start: (state, list(answers))}  # branch -> state before its running step, and the answers to that step
     edges: dict[Key, list[tuple[Key, Fraction]]] = {}
     ends: dict[Key, State] = {}
-    left, marks = WORK, Marks()
+    work_left, marks = WORK, Marks()
     while todo:
         key = next(iter(todo))
         before, given = todo.pop(key)
@@ -155,8 +155,8 @@ def explore(
             over=_phase_over if assume else None,
             table=Table if assume else _UpToQuestions,  # options are needed only if one of them is assumed
         )
-        left -= runs * (EACH + FOR_A_UNIT * len(front.units))
-        if left < 0 and todo:
+        work_left -= runs * (EACH + FOR_A_UNIT * len(front.units))
+        if work_left < 0 and todo:
             raise OddsTooLarge(
                 "More steps than can be looked at: too many dice among too many units to count every one."
             )
@@ -168,11 +168,11 @@ def explore(
         mark = marks.of(before)
         edges[key] = []
         for answer, chance in _branches(asked):
-            longer = [*given, answer]
-            branch = (mark, *map(_short, longer))
+            extended = [*given, answer]
+            branch = (mark, *map(_answer_key, extended))
             edges[key].append((branch, chance))
             if branch not in edges and branch not in todo:
-                todo[branch] = before, longer
+                todo[branch] = before, extended
     return [(chance, ends[end]) for end, chance in arrivals(start, edges).items()]
 
 
@@ -191,7 +191,7 @@ def _branches(asked: Decision) -> list[tuple[Answer, Fraction]]:
     return [(option, Fraction(1))]
 
 
-def _short(answer: Answer) -> str:
+def _answer_key(answer: Answer) -> str:
     return answer.id if isinstance(answer, Option) else f"={answer.outcome}"
 
 
@@ -200,13 +200,13 @@ def visible_changes(rules: Ruleset, before: State, ends: list[tuple[Fraction, St
     chances: dict[tuple[Change, ...], Fraction] = {}
     sites, groups = rules.sites(before), rules.groups(before)
     for chance, state in ends:
-        what: tuple[Change, ...] = (
+        changes: tuple[Change, ...] = (
             *units_changed(before, state, viewer),
             *sites_taken(sites, rules.sites(state)),
             *groups_marked(groups, rules.groups(state)),
         )
-        chances[what] = chances.get(what, Fraction(0)) + chance
-    return sorted(((chance, what) for what, chance in chances.items()), key=lambda row: -row[0])
+        chances[changes] = chances.get(changes, Fraction(0)) + chance
+    return sorted(((chance, changes) for changes, chance in chances.items()), key=lambda row: -row[0])
 
 
 def units_changed(before: State, after: State, viewer: Viewer) -> Iterator[UnitChange]:
@@ -217,27 +217,27 @@ def units_changed(before: State, after: State, viewer: Viewer) -> Iterator[UnitC
     for name, old in before.units.items():
         new = after.units[name]
         hidden = set() if may_know(viewer, old.seat) else {kind for kind, face in old.markers.items() if face == "down"}
-        found = UnitChange(
+        change = UnitChange(
             name,
             new.out if new.out != old.out else None,
             new.figures if new.figures != old.figures else None,
             new.wounds if new.wounds != old.wounds else None,
-            _named(new.markers.keys() - old.markers.keys(), hidden),
-            _named(old.markers.keys() - new.markers.keys(), hidden),
-            _counted(old, new),
+            _kind_names(new.markers.keys() - old.markers.keys(), hidden),
+            _kind_names(old.markers.keys() - new.markers.keys(), hidden),
+            _changed_counts(old, new),
         )
-        if found != UnitChange(name):
-            yield found
+        if change != UnitChange(name):
+            yield change
 
 
-def _counted(old: Unit, new: Unit) -> tuple[tuple[str, int], ...]:
+def _changed_counts(old: Unit, new: Unit) -> tuple[tuple[str, int], ...]:
     """The kinds of markers whose number changes to or from more than one, each with its new number."""
-    told = []
+    counts = []
     for kind in sorted(new.markers):
-        then, now = old.count(kind), new.count(kind)
-        if then != now and max(then, now) > 1:
-            told.append((kind, now))
-    return tuple(told)
+        old_count, new_count = old.count(kind), new.count(kind)
+        if old_count != new_count and max(old_count, new_count) > 1:
+            counts.append((kind, new_count))
+    return tuple(counts)
 
 
 def sites_taken(before: Sequence[SiteView], after: Sequence[SiteView]) -> Iterator[SiteChange]:
@@ -249,16 +249,16 @@ def sites_taken(before: Sequence[SiteView], after: Sequence[SiteView]) -> Iterat
 
 def groups_marked(before: Sequence[GroupView], after: Sequence[GroupView]) -> Iterator[GroupChange]:
     """The formations that have other markers afterwards; both lists are as `Ruleset.groups` gives them."""
-    old = {group.id: _marked(group) for group in before}
+    old_groups = {group.id: _marker_texts(group) for group in before}
     for group in after:
-        now, then = _marked(group), old.get(group.id, frozenset())
-        if now != then:
-            yield GroupChange(group.id, tuple(sorted(now - then)), tuple(sorted(then - now)))
+        markers, old_markers = _marker_texts(group), old_groups.get(group.id, frozenset())
+        if markers != old_markers:
+            yield GroupChange(group.id, tuple(sorted(markers - old_markers)), tuple(sorted(old_markers - markers)))
 
 
-def _marked(group: GroupView) -> frozenset[str]:
-    return frozenset(f"{one.kind} {one.count}" if one.count else one.kind for one in group.markers)
+def _marker_texts(group: GroupView) -> frozenset[str]:
+    return frozenset(f"{marker.kind} {marker.count}" if marker.count else marker.kind for marker in group.markers)
 
 
-def _named(kinds: Collection[str], hidden: Collection[str]) -> tuple[str, ...]:
+def _kind_names(kinds: Collection[str], hidden: Collection[str]) -> tuple[str, ...]:
     return tuple(sorted("hidden" if kind in hidden else kind for kind in kinds))

@@ -45,14 +45,14 @@ def offers(
         if unit in but:
             continue
         no = rules.ready(state, unit)
-        found = False
-        for got in rules.may_react_all(state, queue, events, unit) if no is None else ():
-            if isinstance(got, Refusal):
-                no = no or got
+        offered = False
+        for parts in rules.may_react_all(state, queue, events, unit) if no is None else ():
+            if isinstance(parts, Refusal):
+                no = no or parts
             else:
-                found = found or bool(got)
-                yield from fresh_parts(got, listed)
-        if refused is not None and no is not None and not found:
+                offered = offered or bool(parts)
+                yield from fresh_parts(parts, listed)
+        if refused is not None and no is not None and not offered:
             refused.append(no.but(unit=unit))
 
 
@@ -67,9 +67,9 @@ def answerable(
     """
     public = rules.window_public(state, queue, seat)
     if public is None:
-        found = islice(offers(state, queue, rules, seat), enough)
-        first = next(found, None)
-        return None if first is None else cache(lambda: [first, *found])  # `found` can be read only once
+        parts = islice(offers(state, queue, rules, seat), enough)
+        first = next(parts, None)
+        return None if first is None else cache(lambda: [first, *parts])  # `parts` can be read only once
     return partial(offers, state, queue, rules, seat) if public else None
 
 
@@ -84,24 +84,24 @@ def passes_by_standing(state: State, queue: ReactionQueue, rules: Ruleset, seat:
 
     Its reactions are judged by public facts (`Ruleset.supposing`), so that a pass does not reveal face-down markers.
     """
-    own = rules.standing_answer_passes(state, queue, seat, standing)
-    if own is not None:
-        return own
+    ruled = rules.standing_answer_passes(state, queue, seat, standing)
+    if ruled is not None:
+        return ruled
     units = rules.reactors(state, seat)
     if standing.never(units):
         return True
     supposed = rules.supposing(state, seat, REACT)
-    known = state if supposed is None else supposed
-    endangered = rules.endangered(known, known.queues[-1], seat)
+    public = state if supposed is None else supposed
+    endangered = rules.endangered(public, public.queues[-1], seat)
     but = [unit for unit in units if standing.of(unit) is None]
     return not any(
-        (when := standing.of(option.unit)) is not None and _met(known, rules, option, when, endangered)
-        for part in offers(known, known.queues[-1], rules, seat, but)
-        for option in _plain(part)
+        (when := standing.of(option.unit)) is not None and _wants_asking(public, rules, option, when, endangered)
+        for part in offers(public, public.queues[-1], rules, seat, but)
+        for option in _short_list(part)
     )
 
 
-def _plain(part: Part) -> Iterator[Option]:
+def _short_list(part: Part) -> Iterator[Option]:
     """The option itself, or the options of a block that name at most one target."""
     if isinstance(part, Option):
         yield part
@@ -109,7 +109,7 @@ def _plain(part: Part) -> Iterator[Option]:
         yield from takewhile(lambda option: len(option.targets) <= 1, (part[place] for place in range(len(part))))
 
 
-def _met(state: State, rules: Ruleset, option: Option, when: When, endangered: Collection[UnitId]) -> bool:
+def _wants_asking(state: State, rules: Ruleset, option: Option, when: When, endangered: Collection[UnitId]) -> bool:
     """Whether a seat wants to be asked about an option: it is near enough, and danger or odds are as it says."""
     if when.always:
         return True
@@ -117,7 +117,7 @@ def _met(state: State, rules: Ruleset, option: Option, when: When, endangered: C
     if when.targets and (target is None or target.profile not in when.targets):
         return False
     forecast = rules.forecast(state, option) if when.within or when.odds else None
-    if when.within and target is not None and _away(state, option, target, forecast) > when.within:
+    if when.within and target is not None and _distance_to(state, option, target, forecast) > when.within:
         return False
     if when.danger is Danger.NOBODY and not when.odds:
         return True
@@ -126,12 +126,12 @@ def _met(state: State, rules: Ruleset, option: Option, when: When, endangered: C
     return bool(when.odds) and forecast is not None and forecast.p_out * 100 >= when.odds
 
 
-def _away(state: State, option: Option, target: Unit, forecast: Forecast | None) -> int:
+def _distance_to(state: State, option: Option, target: Unit, forecast: Forecast | None) -> int:
     """The distance to an option's target, from its unit or as its forecast has it, whichever is less; 0 if unknown."""
     actor = state.units.get(option.unit)  # a formation that fires as one names no unit
-    away = [forecast.distance] if forecast is not None else []
-    away += [state.board.distance(actor.at, target.at)] if actor is not None else []
-    return min(away, default=0)
+    distances = [forecast.distance] if forecast is not None else []
+    distances += [state.board.distance(actor.at, target.at)] if actor is not None else []
+    return min(distances, default=0)
 
 
 def planned_as(queue: ReactionQueue, seat: Seat, choice: Option) -> Reaction:

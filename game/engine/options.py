@@ -213,10 +213,10 @@ class Sets(Block):
         if not rest.endswith(self._suffix):
             return None
         names = tuple(rest.removesuffix(self._suffix).split("+"))
-        known = {name: place for place, name in enumerate(self.names)}
-        places = [known.get(name, -1) for name in names]
-        whole = min(places) >= 0 and places == sorted(set(places)) and len(names) <= self.most
-        return self._of(names) if whole else None
+        index_of = {name: place for place, name in enumerate(self.names)}
+        places = [index_of.get(name, -1) for name in names]
+        valid = min(places) >= 0 and places == sorted(set(places)) and len(names) <= self.most
+        return self._of(names) if valid else None
 
     def all(self) -> list[Option]:
         """Every option, in order."""
@@ -228,16 +228,16 @@ class Sets(Block):
 
 def _set_at(place: int, size: int, count: int) -> list[int]:
     """The combination number `place` of `size` out of `count` indexes, in the order of `itertools.combinations`."""
-    found: list[int] = []
+    members: list[int] = []
     member = 0
-    while len(found) < size:
-        behind = comb(count - member - 1, size - len(found) - 1)
+    while len(members) < size:
+        behind = comb(count - member - 1, size - len(members) - 1)
         if place < behind:
-            found.append(member)
+            members.append(member)
         else:
             place -= behind
         member += 1
-    return found
+    return members
 
 
 class TooManyOptions(ValueError):  # noqa: N818
@@ -249,8 +249,8 @@ class Options(Sequence[Option]):
 
     __slots__ = ("_made", "_parts", "_starts")
 
-    def __init__(self, parts: Iterable[Part] = (), most: int | None = None) -> None:
-        """Raises TooManyOptions as soon as there are more than `most`."""
+    def __init__(self, parts: Iterable[Part] = (), limit: int | None = None) -> None:
+        """Raises TooManyOptions as soon as there are more than `limit`."""
         self._parts: list[Part] = []
         self._starts = [0]
         total = 0
@@ -260,14 +260,14 @@ class Options(Sequence[Option]):
                 total += size
                 self._parts.append(part)
                 self._starts.append(total)
-                if most is not None and total > most:
-                    raise TooManyOptions(most)
+                if limit is not None and total > limit:
+                    raise TooManyOptions(limit)
         self._made: tuple[Option, ...] | None = None
 
     @classmethod
-    def of(cls, parts: Iterable[Part], most: int | None = None) -> Options:
-        """The parts as Options; Options are returned as they are. Raises TooManyOptions for more than `most`."""
-        return parts if isinstance(parts, Options) else cls(parts, most)
+    def of(cls, parts: Iterable[Part], limit: int | None = None) -> Options:
+        """The parts as Options; Options are returned as they are. Raises TooManyOptions for more than `limit`."""
+        return parts if isinstance(parts, Options) else cls(parts, limit)
 
     def __len__(self) -> int:
         return self._starts[-1]
@@ -284,21 +284,21 @@ class Options(Sequence[Option]):
         place += count if place < 0 else 0
         if not 0 <= place < count:
             raise IndexError(place)
-        which = bisect_right(self._starts, place) - 1
-        part = self._parts[which]
-        return part[place - self._starts[which]] if isinstance(part, Block) else part
+        index = bisect_right(self._starts, place) - 1
+        part = self._parts[index]
+        return part[place - self._starts[index]] if isinstance(part, Block) else part
 
     def __iter__(self) -> Iterator[Option]:
         return self._each() if self._made is None else iter(self._made)
 
     def _each(self) -> Iterator[Option]:
         """Each option in order. A block is made only when the iteration reaches it."""
-        made: list[Option] = []
+        options: list[Option] = []
         for part in self._parts:
-            some = part.all() if isinstance(part, Block) else (part,)
-            yield from some
-            made += some
-        self._made = tuple(made)
+            members = part.all() if isinstance(part, Block) else (part,)
+            yield from members
+            options += members
+        self._made = tuple(options)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Options | tuple | list) and self.all() == tuple(other)
@@ -333,10 +333,10 @@ class Options(Sequence[Option]):
 
 def by_unit(options: Iterable[Option]) -> dict[UnitId, list[Option]]:
     """Options by their unit, in the order in which units first occur; options without a unit are under ""."""
-    found: dict[UnitId, list[Option]] = {}
+    groups: dict[UnitId, list[Option]] = {}
     for option in options:
-        found.setdefault(option.unit, []).append(option)
-    return found
+        groups.setdefault(option.unit, []).append(option)
+    return groups
 
 
 Listing = Iterable[Part] | Callable[[], Iterable[Part]]

@@ -42,9 +42,9 @@ def plug_ins() -> Mapping[str, PlugIn]:
         return {}
     from importlib.metadata import entry_points
 
-    found = {}
+    by_id = {}
     for point in entry_points(group=GROUP):
         spec = find_spec(point.module)
         if spec is not None and spec.origin is not None:
-            found[point.name] = PlugIn(point.module, point.attr, Path(spec.origin).parent)
-    return found
+            by_id[point.name] = PlugIn(point.module, point.attr, Path(spec.origin).parent)
+    return by_id

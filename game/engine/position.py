@@ -19,10 +19,10 @@ def position(match: Match, viewer: Viewer = REFEREE) -> Setup:
     place for them.
     """
     state, setup = match.front, match.setup
-    kept = [unit for unit in state.units.values() if not unit.gone]
+    units = [unit for unit in state.units.values() if not unit.gone]
     return replace(
         setup,
-        units=tuple(_spec(match, state, unit, viewer) for unit in kept),
+        units=tuple(_spec(match, state, unit, viewer) for unit in units),
         sites=tuple(SiteSpec(site.kind, site.at, site.seat, site.name) for site in match.rules.sites(state)),
         turn=state.turn,
         phase=state.phase,
@@ -38,7 +38,7 @@ def _spec(match: Match, state: State, unit: Unit, viewer: Viewer) -> UnitSpec:
     markers, facts = match.rules.set_down(state, unit)
     profile = match.rules.army.profiles[unit.profile]
     figures = profile.stats.get("figures", 1)
-    shown: dict[str, Face] = {
+    visible: dict[str, Face] = {
         kind: face
         for kind, face in markers.items()
         if kind in MARKERS and (face != "down" or may_know(viewer, unit.seat))
@@ -48,7 +48,7 @@ def _spec(match: Match, state: State, unit: Unit, viewer: Viewer) -> UnitSpec:
         unit.seat,
         unit.profile,
         unit.at,
-        shown,
+        visible,
         {name: value for name, value in unit.stats.items() if profile.stats.get(name) != value},
         unit.weapons[0] if unit.weapons and unit.weapons[0] != profile.weapon else "",
         unit.figures if unit.figures != figures else 0,

@@ -142,8 +142,8 @@ class Presentation(Struct, frozen=True, kw_only=True):
 
     def card_stats(self, stats: Mapping[str, int]) -> list[tuple[str, int]]:
         """A unit's stats for a card. A stat of 0 is left out, unless its name is an abbreviation."""
-        shown = [(key, value) for key, value in stats.items() if key not in self.hidden_stats]
-        return [(key, value) for key, value in shown if value or len(key) <= ABBREVIATED]
+        visible = [(key, value) for key, value in stats.items() if key not in self.hidden_stats]
+        return [(key, value) for key, value in visible if value or len(key) <= ABBREVIATED]
 
     def calmest(self, ways: Sequence[Option]) -> Option:
         """The way to move if the player asks for no pace: the first whose pace is not one of `slow`."""

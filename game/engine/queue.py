@@ -232,10 +232,10 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
         self._renumber(listed)
 
     def _renumber(self, reactions: Iterable[Reaction]) -> None:
-        kept = [fresh(reaction) for reaction in reactions]
-        for number, reaction in enumerate(kept):
+        copies = [fresh(reaction) for reaction in reactions]
+        for number, reaction in enumerate(copies):
             reaction.id = number
-        self.reactions = Reactions(kept)
+        self.reactions = Reactions(copies)
 
 
 def aimed_at(queue: ReactionQueue[Action], trigger: Trigger) -> Iterator[UnitId]:

@@ -149,8 +149,8 @@ def _remember_pass(t: RuledTable, seat: Seat, until: str) -> None:
     t.state.standing_passes.pop(seat, None)
     if until:
         brief = t.rules.pass_until[until].lasts is Lasting.ACTION
-        kept = t.queue.standing_passes if brief else t.state.standing_passes
-        kept[seat] = until
+        passes = t.queue.standing_passes if brief else t.state.standing_passes
+        passes[seat] = until
 
 
 def _passes(t: RuledTable, seat: Seat, until: str = "") -> None:
@@ -289,8 +289,8 @@ class RollOff(Throw, frozen=True):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """Each delegate and its face."""
-        who = ", ".join(f"{words.unit(unit)} {face}" for unit, face in zip(self.units, faces, strict=True))
-        return f"Roll-off: {who}{'' if outcome is not None else '; again'}."
+        rolls = ", ".join(f"{words.unit(unit)} {face}" for unit, face in zip(self.units, faces, strict=True))
+        return f"Roll-off: {rolls}{'' if outcome is not None else '; again'}."
 
 
 @step
@@ -318,11 +318,11 @@ def q_tie(t: RuledTable, ids: list[int]) -> None:
 
 def _delegates(t: RuledTable, tied: Sequence[Reaction]) -> list[Reaction]:
     """One of the tied reactions for each side, in seat order. Their owners name them, the acting side last."""
-    state, side = t.state, t.state.side
-    acting = side(state.units[t.queue.instigator].seat)
+    state, side_of = t.state, t.state.side
+    acting = side_of(state.units[t.queue.instigator].seat)
     named: dict[str, Reaction] = {}
-    for one in sorted({side(r.seat) for r in tied}, key=lambda one: (one == acting, state.seats_of(one))):
-        own = [r for r in tied if side(r.seat) == one]
+    for side in sorted({side_of(r.seat) for r in tied}, key=lambda side: (side == acting, state.seats_of(side))):
+        own = [r for r in tied if side_of(r.seat) == side]
         choice = t.ask(
             own[0].seat,
             DELEGATE,
@@ -332,8 +332,8 @@ def _delegates(t: RuledTable, tied: Sequence[Reaction]) -> list[Reaction]:
             clauses=t.rules.tie_clauses,
             default=f"{own[0].unit}:delegate",
         )
-        named[one] = next(r for r in own if r.unit == choice.unit)
-    return [named[one] for one in sorted(named, key=state.seats_of)]
+        named[side] = next(r for r in own if r.unit == choice.unit)
+    return [named[side] for side in sorted(named, key=state.seats_of)]
 
 
 def _hesitates(t: RuledTable, ahead: Reaction) -> bool:
@@ -383,8 +383,8 @@ def q_done(t: RuledTable, reaction_id: int) -> None:
 
 def lapse(t: RuledTable, reaction: Reaction, refusal: Refusal) -> None:
     """Mark a reaction as lapsed, and emit the reason."""
-    lost = t.reaction(reaction.id)
-    lost.status, lost.why, lost.clause = "lapsed", refusal.reason, refusal.clause
+    lapsed = t.reaction(reaction.id)
+    lapsed.status, lapsed.why, lapsed.clause = "lapsed", refusal.reason, refusal.clause
     t.emit(ReactionLapsed(reaction.unit, refusal.reason), (refusal.clause,), cause=reaction.n)
 
 

@@ -82,11 +82,11 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         if not self.choices:
             force_setattr(self, "choices", (RulingChoice(self.default, self.reading),))
-        names = [choice.id for choice in self.choices]
-        if len(set(names)) != len(names):
+        ids = [choice.id for choice in self.choices]
+        if len(set(ids)) != len(ids):
             raise Unfit("", "", "two choices have the same id")
-        if self.default not in names:
-            raise Unfit("", "", f"the default {self.default!r} is not among the choices {', '.join(names)}")
+        if self.default not in ids:
+            raise Unfit("", "", f"the default {self.default!r} is not among the choices {', '.join(ids)}")
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,8 +148,8 @@ class Rulebook(Struct, frozen=True, dict=True):
             if ruling is None:
                 errors.append(f"{name} is no ruling of {self.title}.")
             elif all(chosen != choice.id for choice in ruling.choices):
-                known = " or ".join(choice.id for choice in ruling.choices)
-                errors.append(f"{name} cannot be {chosen!r}: choose {known}.")
+                choices = " or ".join(choice.id for choice in ruling.choices)
+                errors.append(f"{name} cannot be {chosen!r}: choose {choices}.")
         return tuple(errors)
 
 
@@ -278,21 +278,21 @@ def load_army(ruleset: str) -> Army:
 
 def read_rulebook(path: Path) -> Rulebook:
     """A rulebook from any file. Ids have to be unique and of one book, and references to exist. Raises DataError."""
-    found = _read(path, _BookFile)
+    file = _read(path, _BookFile)
 
     def refuse(place: str, fault: str, mend: str = "") -> DataError:
         return DataError(path.name, place, fault, mend)
 
-    for clause in found.clause:
-        if clause.section not in found.sections:
+    for clause in file.clause:
+        if clause.section not in file.sections:
             raise refuse(f"clause {clause.id}", f"section {clause.section!r} is not listed under `sections`")
-    clauses = _by_id("clause", found.clause, path)
-    for ruling in found.ruling:
-        dead = [name for name in ruling.clauses if name not in clauses]
-        if dead:
-            raise refuse(f"ruling {ruling.id}", f"{dead[0]} is no clause of this book")
-    rulings = _by_id("ruling", found.ruling, path)
-    book = Rulebook(found.id, found.title, found.about, found.sources, found.sections, clauses, rulings)
+    clauses = _by_id("clause", file.clause, path)
+    for ruling in file.ruling:
+        unknown = [name for name in ruling.clauses if name not in clauses]
+        if unknown:
+            raise refuse(f"ruling {ruling.id}", f"{unknown[0]} is no clause of this book")
+    rulings = _by_id("ruling", file.ruling, path)
+    book = Rulebook(file.id, file.title, file.about, file.sources, file.sections, clauses, rulings)
     for name in (*clauses, *rulings):
         if name[:2] != book.prefix:
             raise refuse("top", f"{name} does not begin with {book.prefix} like the other ids")
@@ -303,17 +303,17 @@ def read_rulebook(path: Path) -> Rulebook:
 
 def read_army(path: Path) -> Army:
     """Profiles and weapons from any file. Every weapon of a profile has to exist. Raises DataError."""
-    found = _read(path, _ArmyFile)
+    file = _read(path, _ArmyFile)
     weapons: dict[str, Weapon] = {}
-    for id, said in found.weapons.items():
-        name = said.get("name")
+    for id, data in file.weapons.items():
+        name = data.get("name")
         if not isinstance(name, str) or not name.strip():
             raise DataError(path.name, f"weapons.{id}.name", "it is missing", "add a text")
-        numbers = {key: int(value) for key, value in said.items() if not isinstance(value, str)}
-        tags = {key: value for key, value in said.items() if isinstance(value, str) and key != "name"}
+        numbers = {key: int(value) for key, value in data.items() if not isinstance(value, str)}
+        tags = {key: value for key, value in data.items() if isinstance(value, str) and key != "name"}
         weapons[id] = Weapon(id, name, numbers, tags)
     profiles: dict[str, Profile] = {}
-    for id, entry in found.profiles.items():
+    for id, entry in file.profiles.items():
         profiles[id] = Profile(id, **asdict(entry))
         missing = [weapon for weapon in (entry.weapon, *entry.weapons) if weapon not in weapons]
         if missing:
@@ -322,33 +322,33 @@ def read_army(path: Path) -> Army:
         if entry.weapon not in entry.weapons:
             fault = f"{entry.weapon!r} in hand is not among its `weapons`"
             raise DataError(path.name, f"profiles.{id}", fault)
-    return Army(path.stem, MappingProxyType(profiles), MappingProxyType(weapons), found.battles)
+    return Army(path.stem, MappingProxyType(profiles), MappingProxyType(weapons), file.battles)
 
 
 def _read(path: Path, kind: type[File], *, top: bool = False) -> File:
     try:
-        return fit(toml_file(path, top=top), kind, file=path.name, spell=_spelt)
+        return fit(toml_file(path, top=top), kind, file=path.name, spell=_place_words)
     except Unfit as error:
         raise DataError(path.name, error.place, error.fault, error.mend) from error
 
 
-def _spelt(path: Sequence[Step], data: Any) -> str:
+def _place_words(path: Sequence[Step], data: Any) -> str:
     """A place in a rulebook, in which entries of a list are named by their ids: "clause SC-01, text"."""
     if len(path) < 2 or not isinstance(path[1], int):
         return dotted(path)
     entry = data[path[0]][path[1]]
-    called = entry.get("id") if isinstance(entry, dict) else None
-    first = f"{path[0]} {called}" if isinstance(called, str) and called else f"{path[0]} number {path[1] + 1}"
+    entry_id = entry.get("id") if isinstance(entry, dict) else None
+    first = f"{path[0]} {entry_id}" if isinstance(entry_id, str) and entry_id else f"{path[0]} number {path[1] + 1}"
     return ", ".join(filter(None, (first, dotted(path[2:]))))
 
 
 def _by_id(kind: str, entries: Iterable[Entry], path: Path) -> Mapping[str, Entry]:
-    found: dict[str, Entry] = {}
+    by_id: dict[str, Entry] = {}
     for entry in entries:
-        if entry.id in found:
+        if entry.id in by_id:
             raise DataError(path.name, f"{kind} {entry.id}", f"{entry.id} appears twice")
-        found[entry.id] = entry
-    return MappingProxyType(found)
+        by_id[entry.id] = entry
+    return MappingProxyType(by_id)
 
 
 def _file(folder: str, ruleset: str) -> Path:

@@ -15,7 +15,7 @@ from game.engine.conditions import OUT, Condition
 from game.engine.decisions import Decision, Involved, Refusal, Remark
 from game.engine.events import Event, LogEntry, Passed, Wording, Words
 from game.engine.forecast import Forecast
-from game.engine.marking import marked
+from game.engine.marking import marker_conditions
 from game.engine.measures import COMMON, Measure
 from game.engine.names import NO_MARKER, Cell, Face, MarkerKind, PhaseId, QuestionKind, Seat, UnitId, Verb, spoken
 from game.engine.options import Option, Options, Part
@@ -216,10 +216,10 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
 
         These are the units aimed at, and those that the acting unit will see within range at the end of its path.
         """
-        found = {name for trigger in queue.open_triggers() for name in aimed_at(queue, trigger)}
+        names = {name for trigger in queue.open_triggers() for name in aimed_at(queue, trigger)}
         if any(trigger.by < 0 for trigger in queue.open_triggers()) and queue.instigator in state.units:
-            found |= self.in_range(state, queue, seat)
-        return {name for name in found if name in state.units and state.units[name].seat == seat}
+            names |= self.in_range(state, queue, seat)
+        return {name for name in names if name in state.units and state.units[name].seat == seat}
 
     def in_range(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> AbstractSet[UnitId]:
         """The units of `seat` that the acting unit will see within range at the end of its path."""
@@ -248,11 +248,11 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         first: Refusal | None = None
         options: list[Part] = []
         for queue in cast("list[ReactionQueue[ActionT]]", state.queues[-1:]):
-            for got in self.may_react_all(state, queue, queue.open_to(seat), reactor):
-                if isinstance(got, Refusal):
-                    first = first or got
+            for reactions in self.may_react_all(state, queue, queue.open_to(seat), reactor):
+                if isinstance(reactions, Refusal):
+                    first = first or reactions
                 else:
-                    options += got
+                    options += reactions
         return list(Options(options)) or (first or Refusal(self.react_clauses[0], "nothing to react to")).but(unit=unit)
 
     def refused_at(self, state: StateT, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
@@ -364,7 +364,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
 
     def led_by(self, state: StateT, group: str) -> UnitId:
         """The unit of a formation whose cell stands for that of the formation in a move; "" if none is left."""
-        units = next((found.units for found in self.groups(state) if found.id == group), ())
+        units = next((formation.units for formation in self.groups(state) if formation.id == group), ())
         return next((name for name in units if not state.units[name].out), "")
 
     def sites(self, state: StateT) -> list[SiteView]:
@@ -376,14 +376,18 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
 
     def stakes(self, state: StateT) -> tuple[StakeRow, ...]:
         """What decides who wins: the objectives, and who holds them."""
-        who, clause = self.holding
-        found = []
-        for one in state.objectives:
-            goal, holder = one.scoring, state.holders.get(one.id, one.seat)
-            leaves = goal.scored is Scored.EXIT
-            how = f"Scored by {who} that leaves the table there." if leaves else f"Held by {who}, alone on it."
-            found.append(StakeRow(one.name, self.worth(one.points, goal), how, holder, clause, leaves))
-        return tuple(found)
+        holder_words, clause = self.holding
+        rows = []
+        for objective in state.objectives:
+            goal, holder = objective.scoring, state.holders.get(objective.id, objective.seat)
+            by_exit = goal.scored is Scored.EXIT
+            sentence = (
+                f"Scored by {holder_words} that leaves the table there."
+                if by_exit
+                else f"Held by {holder_words}, alone on it."
+            )
+            rows.append(StakeRow(objective.name, self.worth(objective.points, goal), sentence, holder, clause, by_exit))
+        return tuple(rows)
 
     def worth(self, points: int, goal: Goal) -> str:
         """What an objective gives, when and to whom: "2 points a turn", "3 points at the end for Red", "" for none."""
@@ -424,7 +428,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
 
         Being prone, aboard a carrier or carrying units is left out: the engine adds that for every rulebook.
         """
-        return marked(self.presentation.markers, unit, viewer)
+        return marker_conditions(self.presentation.markers, unit, viewer)
 
     def out_condition(self, unit: UnitT) -> Condition:
         """The condition of a unit that is not on the table."""

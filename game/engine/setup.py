@@ -170,13 +170,13 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
 
     def sides(self) -> list[list[str]]:
         """The seats of each side, by the option `sides` ("red+gold/blue"). Raises SetupError."""
-        given = self.options.get("sides", "")
-        if not given:
+        text = self.options.get("sides", "")
+        if not text:
             return [[seat] for seat in self.seats]
-        sides = read_sides(given, self.seats)
+        sides = read_sides(text, self.seats)
         if sides is None:
             raise SetupError(
-                f'The sides "{given}" do not name each seat once; write them like '
+                f'The sides "{text}" do not name each seat once; write them like '
                 f'"{self.seats[0]}/{side_named(self.seats[1:])}".'
             )
         return sides
@@ -283,7 +283,7 @@ def _on_board(cells: Iterable[int], last: int, place: str) -> None:
 
 def _unlike(ids: Iterable[str], place: str) -> None:
     seen: set[str] = set()
-    for one in ids:
-        if one in seen:
-            raise Unfit("", place, f"{shown(one)} appears twice", "give each an id of its own")
-        seen.add(one)
+    for id in ids:
+        if id in seen:
+            raise Unfit("", place, f"{shown(id)} appears twice", "give each an id of its own")
+        seen.add(id)

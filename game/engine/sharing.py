@@ -53,19 +53,19 @@ class SharedList(Sequence[PieceT], Generic[PieceT]):
         """The piece at that place, for reading only; a slice gives a list. Raises IndexError."""
         if isinstance(place, slice):
             return list(self)[place]
-        whole = place + self._count if place < 0 else place
-        if not 0 <= whole < self._count:
+        index = place + self._count if place < 0 else place
+        if not 0 <= index < self._count:
             raise IndexError(place)
-        return self._parts[whole // PART][whole % PART]
+        return self._parts[index // PART][index % PART]
 
     def own(self, place: int) -> PieceT:
         """The piece at that place, for altering; references read before are stale afterwards. Raises IndexError."""
         piece = self[place]
-        whole = place + self._count if place < 0 else place
-        part = self._part(whole // PART)
-        if whole not in self._own_pieces:
-            part[whole % PART] = piece = fresh(piece)
-            self._own_pieces.add(whole)
+        index = place + self._count if place < 0 else place
+        part = self._part(index // PART)
+        if index not in self._own_pieces:
+            part[index % PART] = piece = fresh(piece)
+            self._own_pieces.add(index)
         return piece
 
     def append(self, piece: PieceT) -> None:

@@ -24,8 +24,8 @@ def start(rules: Ruleset, setup: Setup) -> State:
     state.objectives = setup.objectives
     state.allies = {seat: side_named(side) for side in rules.sides(setup) if len(side) > 1 for seat in side}
     if setup.phase and all(phase.id != setup.phase for phase in rules.phases):
-        known = ", ".join(phase.id for phase in rules.phases)
-        raise SetupError(f'There is no phase "{setup.phase}" in {rules.book.title}; it has {known}.')
+        ids = ", ".join(phase.id for phase in rules.phases)
+        raise SetupError(f'There is no phase "{setup.phase}" in {rules.book.title}; it has {ids}.')
     state.score = {state.side(seat): points for seat, points in setup.head_start.items()}
     state.agenda = [Step(phase_begins, [PhaseId(setup.phase)]) if setup.phase else Step(turn_begins, [])]
     zones = zones_of(setup)
@@ -40,8 +40,8 @@ def make_unit(rules: Ruleset, spec: UnitSpec) -> Unit:
     book, army = rules.book, rules.army
     profile = army.profiles.get(spec.profile)
     if profile is None:
-        known = ", ".join(sorted(army.profiles))
-        raise SetupError(f'Unit {spec.id}: there is no profile "{spec.profile}" in {book.title}; it has {known}.')
+        ids = ", ".join(sorted(army.profiles))
+        raise SetupError(f'Unit {spec.id}: there is no profile "{spec.profile}" in {book.title}; it has {ids}.')
     in_hand = spec.weapon or profile.weapon
     spare = [weapon for weapon in profile.weapons if weapon != profile.weapon]
     weapons = tuple(dict.fromkeys(w for w in [in_hand, *spare] if w))

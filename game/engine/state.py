@@ -142,18 +142,18 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
 
     def to_json(self) -> dict[str, object]:
         """Plain JSON of everything that a game changes; the board and the objectives are in the setup."""
-        out: dict[str, object] = msgspec.to_builtins(self._said(), enc_hook=_named)
+        out: dict[str, object] = msgspec.to_builtins(self._changing_fields(), enc_hook=_plain)
         return out
 
     @classmethod
     def from_json(cls, data: Mapping[str, object], board: Board, objectives: tuple[Objective, ...] = ()) -> Self:
         """The inverse of `to_json`, on the same board. Raises msgspec.ValidationError, KeyError for an unknown step."""
-        whole = {**data, "board": board, "objectives": objectives}
-        return msgspec.convert(whole, cls, dec_hook=_found, str_keys=True)
+        fields = {**data, "board": board, "objectives": objectives}
+        return msgspec.convert(fields, cls, dec_hook=_restored, str_keys=True)
 
     def key(self) -> bytes:
         """Canonical JSON: equal for equal states, on every machine and with every hash seed."""
-        plain = msgspec.to_builtins(self._said(), enc_hook=_named, str_keys=True)
+        plain = msgspec.to_builtins(self._changing_fields(), enc_hook=_plain, str_keys=True)
         return msgspec.json.encode(plain, order="deterministic")
 
     def mark(self) -> bytes:
@@ -162,13 +162,13 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
 
     def mark_but(self, *left_out: str) -> bytes:
         """As `mark`, without the fields `left_out`."""
-        return _MARKS.encode([getattr(self, name) for name in self._changing(left_out)])
+        return _MARKS.encode([getattr(self, name) for name in self._changing_names(left_out)])
 
-    def _said(self) -> dict[str, object]:
+    def _changing_fields(self) -> dict[str, object]:
         """The fields that a game changes, with their values."""
-        return {name: getattr(self, name) for name in self._changing()}
+        return {name: getattr(self, name) for name in self._changing_names()}
 
-    def _changing(self, left_out: tuple[str, ...] = ()) -> tuple[str, ...]:
+    def _changing_names(self, left_out: tuple[str, ...] = ()) -> tuple[str, ...]:
         """The names of the fields that a game changes; `placing` only during deployment."""
         return _fields(type(self), left_out if self.placing is not msgspec.UNSET else (*left_out, "placing"))
 
@@ -217,8 +217,8 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
 
     def enemies(self, seat: Seat) -> list[Seat]:
         """The seats that are enemies of `seat`, in seat order from the next one on."""
-        own = self.side(seat)
-        return [other for other in self.rotation(seat) if self.side(other) != own]
+        side = self.side(seat)
+        return [other for other in self.rotation(seat) if self.side(other) != side]
 
 
 if TYPE_CHECKING:
@@ -229,7 +229,7 @@ else:  # Python 3.11 has no defaults for type variables
     StateT_co = TypeVar("StateT_co", bound=State, covariant=True)
 
 
-def _named(value: object) -> object:
+def _plain(value: object) -> object:
     """The plain form of a value that msgspec does not know: steps by name, mappings as dicts, shared lists as lists."""
     if isinstance(value, StepFunction):
         return value.name
@@ -246,7 +246,7 @@ def _fields(kind: type[State], left_out: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for name in kind.__struct_fields__ if name not in ("board", "objectives", *left_out))
 
 
-_MARKS = msgspec.msgpack.Encoder(enc_hook=_named)
+_MARKS = msgspec.msgpack.Encoder(enc_hook=_plain)
 
 
 class Marks:
@@ -257,8 +257,8 @@ class Marks:
 
     def __init__(self) -> None:
         self._numbers: dict[int, int] = {}  # by `id()` of the unit
-        self._kept: list[Unit] = []  # keeps the units alive, so that no `id()` is used twice
-        self._told: dict[bytes, int] = {}  # by content
+        self._units: list[Unit] = []  # keeps the units alive, so that no `id()` is used twice
+        self._by_content: dict[bytes, int] = {}  # by content
 
     def of(self, state: State, *but: str) -> Hashable:
         """A key that is equal only for states that are equal in all fields except `but`."""
@@ -268,13 +268,13 @@ class Marks:
 
     def _number(self, unit: Unit) -> int:
         """The number of a unit that has none yet: never 0, and the same for units with equal content."""
-        self._kept.append(unit)
-        number = self._numbers[id(unit)] = self._told.setdefault(_MARKS.encode(unit), len(self._told) + 1)
+        self._units.append(unit)
+        number = self._numbers[id(unit)] = self._by_content.setdefault(_MARKS.encode(unit), len(self._by_content) + 1)
         return number
 
 
-def _found(kind: type, value: object) -> Any:
-    """The inverse of `_named`."""
+def _restored(kind: type, value: object) -> Any:
+    """The inverse of `_plain`."""
     if kind is Board:
         return value
     if kind is Reactions:

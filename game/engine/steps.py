@@ -48,11 +48,11 @@ class StepFunction(Generic[T_contra, P]):
 
 def step(run: Callable[Concatenate[T_contra, P], None]) -> StepFunction[T_contra, P]:
     """Make a rule a step. Records know it by module and function. Raises ValueError if another step has that name."""
-    made = StepFunction(run)
-    if made.name in _STEPS and _STEPS[made.name].body.__code__ is not run.__code__:
-        raise ValueError(f"There are two steps {made.name}.")
-    _STEPS[made.name] = made
-    return made
+    function = StepFunction(run)
+    if function.name in _STEPS and _STEPS[function.name].body.__code__ is not run.__code__:
+        raise ValueError(f"There are two steps {function.name}.")
+    _STEPS[function.name] = function
+    return function
 
 
 def step_named(name: str) -> StepFunction[Any, Any]:

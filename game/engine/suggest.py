@@ -66,9 +66,9 @@ def _forfeiting_nothing(rules: Ruleset, state: State, asked: Decision, default: 
 
 def likeliest(rules: Ruleset, state: State, options: list[Option]) -> Option | None:
     """The option with the best chance of putting a target out, or else of another effect; None if all are 0."""
-    told: list[tuple[Forecast, Option]] = []
+    attacks: list[tuple[Forecast, Option]] = []
     for option in options[:TRIED]:
-        total = rules.forecast(state, option)
-        if total is not None and total.chance:
-            told.append((total, option))
-    return max(told, key=lambda one: (one[0].effect == OUT, one[0].chance), default=(None, None))[1]
+        forecast = rules.forecast(state, option)
+        if forecast is not None and forecast.chance:
+            attacks.append((forecast, option))
+    return max(attacks, key=lambda row: (row[0].effect == OUT, row[0].chance), default=(None, None))[1]

@@ -22,7 +22,7 @@ from game.engine.structs import fresh
 from game.engine.throws import Rolled, Throw
 
 P = ParamSpec("P")
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 Piece = TypeVar("Piece", bound=Struct)
 Answer = Option | Roll
 """What a step is given for one of its questions."""
@@ -53,8 +53,8 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
     """One run of one step on a clone of the state. `answers` are those given so far to this step's questions.
 
     Without `draw`, a player is asked for the faces of every roll. `first_event` is the number of the first event that
-    is emitted; a `silent` table emits none. `notes` keeps what `once` works out. `most` is the limit on options of a
-    question.
+    is emitted; a `silent` table emits none. `notes` keeps what `once` works out. `most_options` is the limit on options
+    of a question.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         step: Step,
         silent: bool = False,
         notes: dict[Hashable, Any] | None = None,
-        most: int | None = None,
+        most_options: int | None = None,
     ) -> None:
         self.state = state
         self.rules = rules
@@ -83,7 +83,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         self.rolls: list[tuple[str, tuple[int, ...]]] = []  # the label and the faces of each roll
         self.used = 0  # how many of the answers have been used
         self._notes = {} if notes is None else notes
-        self._most = most
+        self._most_options = most_options
         self._own: set[Hashable] = set()  # units and other pieces that are copied already, so that they may be altered
         self._own_queues: set[int] = set()
 
@@ -107,17 +107,17 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
 
         The other arguments are those of a Decision. `options` and `default` may be functions; they are called only
         while the question is open, and `refused` after them. Raises Pause if there is no answer yet, TooManyOptions if
-        there are more options than `most`, and RulesError if there are none or the default is not one of them.
+        there are more options than `most_options`, and RulesError if there are none or the default is not one of them.
         """
         if self.used == len(self.answers):
             self.before_options(seat, kind, secret=secret)
         if self.used < len(self.answers):
             self.used += 1
-            given = self.answers[self.used - 1]
-            if not isinstance(given, Option):
+            answer = self.answers[self.used - 1]
+            if not isinstance(answer, Option):
                 raise RulesError(f"The step {self.step.run} asked where it rolled before.")
-            return given
-        listed = Options.of(options() if callable(options) else options, self._most)
+            return answer
+        listed = Options.of(options() if callable(options) else options, self._most_options)
         if not listed:
             raise RulesError(f"The step {self.step.run} asked {seat} ({kind}) without any option.")
         if len(listed) == 1 and not secret:
@@ -164,30 +164,30 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
     def _rolled(self, throw: Throw, clauses: tuple[str, ...]) -> Roll:
         if self.used < len(self.answers):
             self.used += 1
-            given = self.answers[self.used - 1]
-            if not isinstance(given, Roll):
+            roll = self.answers[self.used - 1]
+            if not isinstance(roll, Roll):
                 raise RulesError(f"The step {self.step.run} rolled where it asked before.")
-            return given
+            return roll
         faces = self.draw(throw.why, throw.dice) if self.draw else None
-        given = self.on_roll(throw, clauses) if faces is None else rolled(throw.dice, throw.read, faces, throw.why)
-        self.answers.append(given)
+        roll = self.on_roll(throw, clauses) if faces is None else rolled(throw.dice, throw.read, faces, throw.why)
+        self.answers.append(roll)
         self.used += 1
-        return given
+        return roll
 
     def faces(self, why: str) -> list[tuple[int, ...]]:
         """The faces of every roll with that label in this step, including rolls that were made again."""
         return [faces for reason, faces in self.rolls if reason == why]
 
-    def once(self, what: Hashable, work: Callable[[], Found]) -> Found:
+    def once(self, key: Hashable, work: Callable[[], Result]) -> Result:
         """The result of `work`, which is called once for all runs of this step from the same state.
 
-        `what` is a key within the step. The result may depend only on the state and on the answers given so far.
+        `key` is a key within the step. The result may depend only on the state and on the answers given so far.
         """
-        point = (self.used, what)
-        if point not in self._notes:
-            self._notes[point] = work()
-        found: Found = self._notes[point]
-        return found
+        note_key = (self.used, key)
+        if note_key not in self._notes:
+            self._notes[note_key] = work()
+        result: Result = self._notes[note_key]
+        return result
 
     # -- changing and telling -------------------------------------------------------------------------------------
 
@@ -197,8 +197,8 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
         if name not in self._own:
             self._own.add(name)
             units[name] = fresh(units[name])
-        found: UnitT_co = units[name]
-        return found
+        unit: UnitT_co = units[name]
+        return unit
 
     def edit(self, pieces: dict[str, Piece], name: str) -> Piece:
         """The piece of that name (a formation, a site), for this step to alter."""
@@ -281,11 +281,11 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
     def queue(self) -> ReactionQueue[ActionT_co]:
         """The reaction queue of the present action, for this step to alter."""
         queues: list[Any] = self.state.queues
-        found: ReactionQueue[ActionT_co] = queues[-1]
-        if id(found) not in self._own_queues:
-            found = queues[-1] = found.clone()
-            self._own_queues.add(id(found))
-        return found
+        queue: ReactionQueue[ActionT_co] = queues[-1]
+        if id(queue) not in self._own_queues:
+            queue = queues[-1] = queue.clone()
+            self._own_queues.add(id(queue))
+        return queue
 
     def reaction(self, number: int) -> Reaction:
         """That reaction of the present queue, for this step to alter."""
@@ -345,15 +345,16 @@ def run_to_question(
     answers: list[Answer],
     *,
     over: Callable[[State], bool] | None = None,
-    most: int | None = None,
+    most_steps: int | None = None,
     **options: Any,
 ) -> Asked:
-    """Run steps silently until one asks or rolls, the agenda is empty, `over` is true of the state, or `most` have run.
+    """Run steps silently until one asks or rolls, the agenda is empty, or `over` is true of the state.
 
+    They also stop when `most_steps` have run.
     `options` are those of `run_step`; a subclass of Table given as `table` may answer questions itself.
     """
     runs = 0
-    while state.agenda and not state.outcome and runs != most and not (over and over(state)):
+    while state.agenda and not state.outcome and runs != most_steps and not (over and over(state)):
         runs += 1
         t, asked = run_step(state, rules, answers, silent=True, **options)
         if asked is not None:

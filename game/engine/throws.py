@@ -115,19 +115,21 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
         """
         if seats := getattr(self, "seats", ()):
             return tuple(Roller(seat=seat) for seat in seats)
-        own = Roller(unit=self.unit) if hasattr(self, "unit") else Roller(seat=getattr(self, "seat", ""))
-        return (own,) * len(self.dice)
+        roller = Roller(unit=self.unit) if hasattr(self, "unit") else Roller(seat=getattr(self, "seat", ""))
+        return (roller,) * len(self.dice)
 
     @property
     def hands(self) -> tuple[tuple[Roller, tuple[int, ...]], ...]:
         """The dice grouped by owner: the owner, and the sides of the owner's dice."""
         pairs = zip(self.rollers, self.dice, strict=True)
-        return tuple((who, tuple(sides for _, sides in some)) for who, some in groupby(pairs, lambda pair: pair[0]))
+        return tuple(
+            (roller, tuple(sides for _, sides in group)) for roller, group in groupby(pairs, lambda pair: pair[0])
+        )
 
     @property
     def prompt(self) -> str:
         """What a person who rolls these dice by hand is asked: what for, and which dice for whom, in order."""
-        shares = [f"{who.called} {dice_words(dice)}".strip() for who, dice in self.hands]
+        shares = [f"{roller.called} {dice_words(dice)}".strip() for roller, dice in self.hands]
         return f"Roll {self.purpose or self.why}: {', then '.join(shares)}"
 
     def chance(self, outcome: Outcome = 1) -> Fraction:
@@ -151,23 +153,23 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
 
     def question(self) -> dict[str, object]:
         """What the protocol says of a pending throw: its unit and target, if any, its need, and whose each die is."""
-        shown = self.shown()
+        fields = self.shown()
         return {
-            "unit": shown.get("unit"),
-            "target": shown.get("target"),
+            "unit": fields.get("unit"),
+            "target": fields.get("target"),
             "need": self.needs,
-            "rollers": [{"unit": who.unit or None, "seat": who.seat or None} for who in self.rollers],
+            "rollers": [{"unit": roller.unit or None, "seat": roller.seat or None} for roller in self.rollers],
         }
 
     @property
     def sum(self) -> Sum | None:
         """The sum that its fields `base`, `modifiers`, `need` and `test` show; None for a throw without a base."""
-        shown = self.shown()
-        if "base" not in shown:
+        fields = self.shown()
+        if "base" not in fields:
             return None
-        rows, need, test = shown.get("modifiers"), shown.get("need"), shown.get("test", "")
+        rows, need, test = fields.get("modifiers"), fields.get("need"), fields.get("test", "")
         return msgspec.convert(
-            {"base": shown["base"], "rows": rows, "need": need, "test": test, "form": self.form}, Sum
+            {"base": fields["base"], "rows": rows, "need": need, "test": test, "form": self.form}, Sum
         )
 
     @classmethod
@@ -178,7 +180,7 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
 
 def dice_words(dice: tuple[int, ...]) -> str:
     """Dice in words: "D6", "2D6", "D8 and D12"."""
-    counted = [(sides, len(list(some))) for sides, some in groupby(dice)]
+    counted = [(sides, len(list(group))) for sides, group in groupby(dice)]
     return " and ".join(f"{'' if count == 1 else count}D{sides}" for sides, count in counted)
 
 

@@ -48,22 +48,22 @@ def _read(text: str, *, top: bool) -> Table:
         if line is None:
             raise _Involved
         at = line.end()
-        key, words, word, entry, one, two = line.groups()
+        key, words, word, entry, outer, inner = line.groups()
         if key:
             value, at = _value(text, at) if words is word is None else (_flat(words, word), at)
             _add(table, key, value)
-        elif top and (entry or one):
+        elif top and (entry or outer):
             return root
         elif entry:
             if entry not in lists:
                 _add(root, entry, lists.setdefault(entry, []))
             table = {}
             lists[entry].append(table)
-        elif one:
+        elif outer:
             table = {}
-            if two and one not in heads:
-                _add(root, one, heads.setdefault(one, {}))
-            _add(heads[one] if two else root, two or one, table)
+            if inner and outer not in heads:
+                _add(root, outer, heads.setdefault(outer, {}))
+            _add(heads[outer] if inner else root, inner or outer, table)
         if text[at : at + 1] != "\n":
             raise _Involved
         at += 1
@@ -84,9 +84,9 @@ def _flat(words: str | None, word: str) -> object:
 
 def _value(text: str, at: int) -> tuple[object, int]:
     """The value that begins at that place in the text, and the place where it ends. Raises _Involved."""
-    found = _VALUE.match(text, at)
-    if found:
-        return _flat(*found.groups()), found.end()
+    match = _VALUE.match(text, at)
+    if match:
+        return _flat(*match.groups()), match.end()
     opening = text[at : at + 1]
     if opening == "[":
         return _list(text, at + 1)
@@ -98,12 +98,12 @@ def _value(text: str, at: int) -> tuple[object, int]:
 def _list(text: str, at: int) -> tuple[list[object], int]:
     items: list[object] = []
     while True:
-        at = _past(_GAP, text, at)
+        at = _skip(_GAP, text, at)
         if text.startswith("]", at):
             return items, at + 1
         value, at = _value(text, at)
         items.append(value)
-        at = _past(_GAP, text, at)
+        at = _skip(_GAP, text, at)
         if text.startswith(",", at):
             at += 1
         elif not text.startswith("]", at):
@@ -118,7 +118,7 @@ def _table(text: str, at: int) -> tuple[Table, int]:
             raise _Involved
         value, at = _value(text, named.end())
         _add(items, named[1], value)
-        at = _past(_BLANKS, text, at)
+        at = _skip(_BLANKS, text, at)
         if text.startswith("}", at):
             return items, at + 1
         if not text.startswith(",", at):
@@ -126,6 +126,6 @@ def _table(text: str, at: int) -> tuple[Table, int]:
         at += 1
 
 
-def _past(blank: re.Pattern[str], text: str, at: int) -> int:
-    found = blank.match(text, at)
-    return found.end() if found else at
+def _skip(blank: re.Pattern[str], text: str, at: int) -> int:
+    match = blank.match(text, at)
+    return match.end() if match else at

@@ -27,8 +27,8 @@ class Unfit(ValueError):  # noqa: N818
         self.place = place
         self.fault = fault
         self.mend = mend
-        where = ", ".join(part for part in (file, place) if part)
-        super().__init__(f"{where}: {self.reason}." if where else f"{self.reason}.")
+        location = ", ".join(part for part in (file, place) if part)
+        super().__init__(f"{location}: {self.reason}." if location else f"{self.reason}.")
 
     @property
     def reason(self) -> str:
@@ -66,7 +66,7 @@ def one_of(names: Sequence[str] | Mapping[str, object], wrong: str) -> str:
     """The mend for an unknown name: the known name that was probably meant, or all of them."""
     import difflib  # only for a wrong name
 
-    near = difflib.get_close_matches(wrong[:100], list(names), 1, 0.75)
-    if near:
-        return f"write {shown(near[0])}"
+    closest = difflib.get_close_matches(wrong[:100], list(names), 1, 0.75)
+    if closest:
+        return f"write {shown(closest[0])}"
     return f"use one of {', '.join(names)}" if names else "remove it"

@@ -381,13 +381,13 @@ class View(Struct, frozen=True, rename={"as_": "as"}):
 
 def step_rows(rows: Sequence[tuple[str, str]], now: int) -> list[StepRow]:
     """The steps of a procedure from pairs of title and clause; the one with the index `now` is running."""
-    found = []
+    steps = []
     for place, (title, clause) in enumerate(rows):
         status: StepStatus = "now"
         if place != now:
             status = "done" if place < now else "todo"
-        found.append(StepRow(title, clause, status))
-    return found
+        steps.append(StepRow(title, clause, status))
+    return steps
 
 
 PLANNED = {Verbs.MOVE: "moves to {}", Verbs.DISEMBARK: "gets out at {}"}
@@ -400,9 +400,9 @@ def plan_words(row: PlanRow, board: Board, at: Cell) -> str:
         return row.note
     action = as_words(row.action)
     if row.to < 0:
-        done = action
+        deed = action
     elif row.to == at:
-        done = "stays where it is"
+        deed = "stays where it is"
     else:
-        done = PLANNED.get(row.action, f"{action} to {{}}").format(board.label(row.to))
-    return f"{row.unit.upper()} {done}"
+        deed = PLANNED.get(row.action, f"{action} to {{}}").format(board.label(row.to))
+    return f"{row.unit.upper()} {deed}"

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from game.engine.conditions import Condition
 from game.engine.events import LogEntry
 from game.engine.log import LogLine
-from game.engine.marking import Riders, markers_seen, placed, riders
+from game.engine.marking import Riders, markers_seen, place_conditions, riders
 from game.engine.names import Cell, Seat, UnitId, spoken
 from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import waiting_in_order
@@ -59,7 +59,7 @@ def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
         lengths=rules.presentation.lengths,
         units=tuple([unit_view(rules, state, unit, viewer, aboard) for unit in state.units.values()]),
         groups=tuple(rules.groups(state)),
-        seats=tuple([SeatRow(one, spoken(one), rules.seat_note(state, one)) for one in rules.seat_order(state)]),
+        seats=tuple([SeatRow(seat, spoken(seat), rules.seat_note(state, seat)) for seat in rules.seat_order(state)]),
         sites=tuple(rules.sites(state)),
         roads=tuple(rules.roads(state)),
         overlay=rules.overlay(state, viewer) if _may_see_plan(rules, state, viewer) else Overlay(),
@@ -109,7 +109,7 @@ def conditions_of(rules: Ruleset, state: State, unit: Unit, viewer: Viewer, aboa
     """The conditions of a unit that `viewer` may know."""
     if unit.out:
         return (rules.out_condition(unit),)
-    return (*rules.conditions(state, unit, viewer), *placed(unit, aboard))
+    return (*rules.conditions(state, unit, viewer), *place_conditions(unit, aboard))
 
 
 def unit_view(rules: Ruleset, state: State, unit: Unit, viewer: Viewer, aboard: Riders) -> UnitView:
@@ -157,18 +157,18 @@ def _action(queue: ReactionQueue) -> ActionView:
 def _queue(rules: Ruleset, state: State, place: int, viewer: Viewer) -> QueueView | None:
     if place < 0:
         return None
-    queue, shown = state.queues[place], rules.presentation
+    queue, words = state.queues[place], rules.presentation
     tie_clause = rules.tie_clauses[0] if rules.tie_clauses else ""
     return QueueView(
         trigger=_trigger(queue.triggers[-1]) if queue.triggers else None,
         instigator=queue.instigator or None,
         stage=queue.stage,
-        title=shown.ladder_title,
-        last_title=shown.last_title,
-        last_note=shown.last_note,
-        last_clause=shown.last_clauses[queue.action.forced] if shown.last_clauses else "",
-        frozen_clause=shown.freeze_clause,
-        order=shown.order_title,
+        title=words.ladder_title,
+        last_title=words.last_title,
+        last_note=words.last_note,
+        last_clause=words.last_clauses[queue.action.forced] if words.last_clauses else "",
+        frozen_clause=words.freeze_clause,
+        order=words.order_title,
         order_clause=rules.order_clauses[0] if rules.order_clauses else "",
         reactions=tuple([_reaction(rules, state, queue, reaction) for reaction in ladder(rules, state, queue)]),
         plan=plan_of(queue, viewer),
@@ -211,9 +211,9 @@ def plan_of(queue: ReactionQueue, viewer: Viewer) -> tuple[PlanRow, ...]:
 
 def ladder(rules: Ruleset, state: State, queue: ReactionQueue) -> list[Reaction]:
     """Reactions in the order in which they were and will be carried out."""
-    gone = [r for r in queue.reactions if r.status not in ("planned", "declared", "failed")]
-    gone.sort(key=lambda r: r.slot)
-    return gone + list(waiting_in_order(state, queue, rules))
+    carried_out = [r for r in queue.reactions if r.status not in ("planned", "declared", "failed")]
+    carried_out.sort(key=lambda r: r.slot)
+    return carried_out + list(waiting_in_order(state, queue, rules))
 
 
 def _reaction(rules: Ruleset, state: State, queue: ReactionQueue, reaction: Reaction) -> ReactionView:
@@ -259,10 +259,10 @@ def known_to(rules: Ruleset, state: State, viewer: Viewer) -> State:
         if not may_know(viewer, unit.seat):
             unit.take_face_down_for(rules.guess)
     known.placing = placing_known(rules, state, viewer)
-    known.standing_passes = _own(known.standing_passes, viewer)
+    known.standing_passes = _known_passes(known.standing_passes, viewer)
     for queue in known.queues:
         queue.frozen = tuple([name for name in queue.frozen if may_know(viewer, known.units[name].seat)])
-        queue.standing_passes = _own(queue.standing_passes, viewer)
+        queue.standing_passes = _known_passes(queue.standing_passes, viewer)
         if rules.policy(queue.kind).drafts:  # without drafts, nothing is planned in secret
             hidden = {r.unit for r in queue.plan() if r.seat not in queue.passed and not may_know(viewer, r.seat)}
             queue.drop_plan(hidden)
@@ -281,5 +281,5 @@ def placing_known(rules: Ruleset, state: State, viewer: Viewer) -> Mapping[UnitI
     return {name: cell for name, cell in state.placing.items() if may_know(viewer, state.units[name].seat)}
 
 
-def _own(passes: dict[Seat, str], viewer: Viewer) -> dict[Seat, str]:
+def _known_passes(passes: dict[Seat, str], viewer: Viewer) -> dict[Seat, str]:
     return {seat: until for seat, until in passes.items() if may_know(viewer, seat)}

@@ -93,19 +93,19 @@ def _writer(hint: object) -> Write | None:  # noqa: PLR0911 (one for each kind o
         return _writer(get_args(hint)[0])
     inner = get_args(hint)
     if get_origin(hint) in (Union, UnionType):
-        (one,) = (part for part in inner if part is not NoneType)
-        write = _writer(one)
+        (member,) = (part for part in inner if part is not NoneType)
+        write = _writer(member)
         return write and (lambda value, width: None if value is None else write(value, width))
     if get_origin(hint) is tuple:
-        each = _writer(inner[0])
-        if each is None:
+        write_item = _writer(inner[0])
+        if write_item is None:
             return lambda value, _: list(value)
-        return lambda value, width: [each(item, width) for item in value]
+        return lambda value, width: [write_item(item, width) for item in value]
     if get_origin(hint) is dict:
-        of = _writer(inner[1])
+        write_value = _writer(inner[1])
         by_cell = Meaning.CELL in _metadata(inner[0])
         return lambda value, width: {
-            f"{key % width},{key // width}" if by_cell else str(key): of(item, width) if of else item
+            f"{key % width},{key // width}" if by_cell else str(key): write_value(item, width) if write_value else item
             for key, item in value.items()
         }
     if isinstance(hint, type) and issubclass(hint, Enum):
@@ -175,12 +175,12 @@ def options_text(match: Match, options: Sequence[Option]) -> str:
     single: list[Part] = []
     for part in options.parts if isinstance(options, Options) else options:
         if isinstance(part, Moves) and part.way is not None:
-            rows += _each(match, Options(single))
+            rows += _option_texts(match, Options(single))
             single = []
             rows += _block(part, part.way, width)
         else:
             single.append(part)
-    rows += _each(match, Options(single))
+    rows += _option_texts(match, Options(single))
     return ",".join(rows)
 
 
@@ -210,8 +210,8 @@ class _WaysText(dict[Cell, tuple[str, str]]):
     def __missing__(self, cell: Cell) -> tuple[str, str]:
         end, path = self._cells[cell], self._way(cell)
         steps = ",".join(map(self._cells.__getitem__, path))
-        found = self[cell] = end[1:-1], f'"to":{end},"path":[{steps}]' if path else f'"to":{end}'
-        return found
+        text = self[cell] = end[1:-1], f'"to":{end},"path":[{steps}]' if path else f'"to":{end}'
+        return text
 
 
 class _CellsText(dict[Cell, str]):
@@ -222,31 +222,31 @@ class _CellsText(dict[Cell, str]):
         self._width = width
 
     def __missing__(self, cell: Cell) -> str:
-        found = self[cell] = f"[{cell % self._width},{cell // self._width}]"
-        return found
+        text = self[cell] = f"[{cell % self._width},{cell // self._width}]"
+        return text
 
 
 _cells_text = lru_cache(maxsize=8)(_CellsText)
 _ways_text = lru_cache(maxsize=64)(_WaysText)
 
 
-def _each(match: Match, options: Options) -> list[str]:
+def _option_texts(match: Match, options: Options) -> list[str]:
     """The JSON text of each option. Plain moves are formatted by hand, because that is faster than encoding them."""
     if not options:
         return []
     width = match.setup.board.width
     cells = _cells_text(width)
-    ways: dict[Path, str] = {}
+    paths: dict[Path, str] = {}
     rows = []
-    for whole in match.rules.complete_all(match.front, options):
-        if whole.to < 0 or not whole.path or whole.but(id="", action="", unit="", to=-1, path=(), pace="") != _PLAIN:
-            rows.append(_encode(whole.to_json(width)))
+    for option in match.rules.complete_all(match.front, options):
+        if option.to < 0 or not option.path or option.but(id="", action="", unit="", to=-1, path=(), pace="") != _PLAIN:
+            rows.append(_encode(option.to_json(width)))
             continue
-        if whole.path not in ways:
-            ways[whole.path] = ",".join(map(cells.__getitem__, whole.path))
-        move = f'"id":"{whole.id}","action":"{whole.action}","unit":"{whole.unit}","to":{cells[whole.to]}'
-        pace = f',"pace":"{whole.pace}"' if whole.pace else ""
-        rows.append(f'{{{move},"path":[{ways[whole.path]}]{pace}}}')
+        if option.path not in paths:
+            paths[option.path] = ",".join(map(cells.__getitem__, option.path))
+        move = f'"id":"{option.id}","action":"{option.action}","unit":"{option.unit}","to":{cells[option.to]}'
+        pace = f',"pace":"{option.pace}"' if option.pace else ""
+        rows.append(f'{{{move},"path":[{paths[option.path]}]{pace}}}')
     return rows
 
 

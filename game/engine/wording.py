@@ -34,14 +34,14 @@ def length(number: float, unit: LengthUnit) -> str:
 
 def percent(chance: Fraction | float, places: int = 0) -> str:
     """A chance in percent with `places` decimals. Only an impossible one is 0%, and only a certain one 100%."""
-    least = Fraction(1, 10**places)
+    smallest = Fraction(1, 10**places)
     share = chance * 100
-    if 0 < share < least:
-        return f"<{float(least):.{places}f}%"
-    said = f"{float(share):.{places}f}"
-    if share < 100 and said == f"{100:.{places}f}":
-        return f">{float(100 - least):.{places}f}%"
-    return f"{said}%"
+    if 0 < share < smallest:
+        return f"<{float(smallest):.{places}f}%"
+    text = f"{float(share):.{places}f}"
+    if share < 100 and text == f"{100:.{places}f}":
+        return f">{float(100 - smallest):.{places}f}%"
+    return f"{text}%"
 
 
 def as_words(name: str) -> str:
@@ -119,5 +119,5 @@ def terms(base: tuple[str, int], rows: Sequence[Modifier], need: int, form: str 
 
 def tested(needs: str, faces: Sequence[int], *, passed: bool) -> str:
     """A test in the log: "needs 6+, rolls 4: fails", "needs 8 or less, rolls 4 + 5 = 9: fails"."""
-    shown = " + ".join(map(str, faces)) + (f" = {sum(faces)}" if len(faces) > 1 else "")
-    return f"needs {needs}, rolls {shown}: {'passes' if passed else 'fails'}"
+    roll = " + ".join(map(str, faces)) + (f" = {sum(faces)}" if len(faces) > 1 else "")
+    return f"needs {needs}, rolls {roll}: {'passes' if passed else 'fails'}"

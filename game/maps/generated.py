@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from game.board.board import Board
 from game.board.terrain import CALLED, cover_of
-from game.engine.forces import drawn, playable, sizes_of
+from game.engine.forces import draw_force, playable, sizes_of
 from game.engine.names import Deployment
 from game.engine.rulebook import UnknownRuleset, load_army
 from game.engine.setup import Objective, Setup
@@ -116,7 +116,7 @@ def battlefield(ruleset: str, seed: int, size: BattleSize = BattleSize.EVENING) 
             "blue": _strip(board, board.height - battles.deep, battles.deep),
         }
         field = replace(empty, board=board, zones=zones, objectives=_objectives(board))
-    return fielded(field, {seat: drawn(ruleset, limit, random.getrandbits(31)) for seat in ("blue", "red")})
+    return fielded(field, {seat: draw_force(ruleset, limit, random.getrandbits(31)) for seat in ("blue", "red")})
 
 
 NAMED = re.compile(r"([a-z0-9_]+):(-?[0-9]+)(?::(short|evening|long))?")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from game.engine.forces import Force, drawn, read_force
+from game.engine.forces import Force, draw_force, read_force
 from game.engine.foreign import fit, json_of
 from game.engine.names import Seat
 from game.engine.setup import Setup, some
@@ -93,7 +93,7 @@ def force_for(ruleset: str, text: str, seed: int) -> Force:
     the same force. Raises SetupError with one sentence, SaveError for a file that cannot be used.
     """
     if text.isascii() and text.isdigit():
-        return drawn(ruleset, int(text), seed)
+        return draw_force(ruleset, int(text), seed)
     if (path := force_path(text)).is_file():
         return read_kept(path)
     try:

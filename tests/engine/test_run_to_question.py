@@ -112,7 +112,7 @@ def test_a_run_stops_when_the_game_is_over_or_its_number_of_steps_is_used_up():
     steps = [goes_on] * 4 + [asks_whether]
     over = run_to_question(standing(*steps), None, [], over=lambda state: state.turn == 4)
     assert (over.decision, over.state.turn, over.runs) == (None, 4, 3)
-    most = run_to_question(standing(*steps), None, [], most=2)
+    most = run_to_question(standing(*steps), None, [], most_steps=2)
     assert (most.decision, most.state.turn, most.runs) == (None, 3, 2)
     already = run_to_question(standing(*steps), None, [], over=lambda _: True)
     assert (already.state.turn, already.runs) == (1, 0)

@@ -295,5 +295,5 @@ def test_options_beyond_the_most_are_not_even_listed():
             yield Option(f"o{number}", "wait")
 
     with pytest.raises(TooManyOptions):
-        Options(parts(), most=20)
+        Options(parts(), limit=20)
     assert asked == list(range(21))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.forces import Force, Part, drawn, profiles_of, read_force, sizes_of
+from game.engine.forces import Force, Part, draw_force, profiles_of, read_force, sizes_of
 from game.engine.match import Match
 from game.engine.names import Deployment
 from game.engine.setup import check_setup
@@ -53,11 +53,11 @@ def test_a_random_force_costs_at_most_its_points_and_nearly_that(book: str) -> N
     cheapest = min(profile.points for profile in profiles_of(book))
     for limit in sizes_of(book):
         for seed in range(8):
-            force = drawn(book, limit, seed)
+            force = draw_force(book, limit, seed)
             assert limit - 2 * cheapest < force.cost <= limit
-            assert force == drawn(book, limit, seed)
+            assert force == draw_force(book, limit, seed)
     with pytest.raises(SetupError, match="cannot be drawn; the next size is"):
-        drawn(book, 1, 1)
+        draw_force(book, 1, 1)
 
 
 @pytest.mark.parametrize("name", ZONED)
@@ -65,7 +65,7 @@ def test_a_force_can_be_fielded_on_every_map_with_zones(name: str) -> None:
     setup = load_scenario(name).setup
     able = [seat for seat in setup.seats if not force_refused(setup, seat)]
     for limit in sizes_of(setup.ruleset)[:2]:
-        forces = {seat: drawn(setup.ruleset, limit, limit) for seat in able}
+        forces = {seat: draw_force(setup.ruleset, limit, limit) for seat in able}
         table = fielded(setup, forces)
         check_setup(table)
         for seat, force in forces.items():

@@ -232,7 +232,7 @@ def test_every_rulebook_has_cards_and_each_says_what_its_dice_came_to(films) -> 
     assert cards, match.rules.id
     assert any(card.fates for card in cards)
     for card in cards:
-        assert all(roll.came for roll in card.rolls)
+        assert all(roll.result for roll in card.rolls)
         assert not any("{" in words for words in card.fates)
     fallen = [(line.seen.unit.upper(), beats) for _, lines, beats in told for line in lines if line.seen.out]
     assert fallen

@@ -229,10 +229,10 @@ def test_a_squad_that_breaks_after_a_shot_does_so_on_a_card_of_its_own_before_it
     cards = [beat.result for beat in beats]
     broke = 0
     for card in cards:
-        tests = [row.came for row in card.rolls if "tests whether it breaks" in row.came]
+        tests = [row.result for row in card.rolls if "tests whether it breaks" in row.result]
         broke += bool(tests)
         assert not (tests and card.title), "a break test is none of the shot's"
-        flees = any("flees" in row.came for row in card.rolls)
+        flees = any("flees" in row.result for row in card.rolls)
         assert not (flees and any("breaks" in fate for fate in card.fates))
     assert broke
 

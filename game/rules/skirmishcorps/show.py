@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from game.board.board import Board
 from game.engine.conditions import SPENT, Condition
 from game.engine.forecast import Forecast, Instead
-from game.engine.marking import marked
+from game.engine.marking import marker_conditions
 from game.engine.names import Seat, UnitId, spoken
 from game.engine.options import Option
 from game.engine.queue import ACTION, DECLARE, RESOLVE
@@ -92,7 +92,7 @@ def conditions(rules: Ruleset, state: Corps, unit: Trooper, viewer: Viewer) -> l
 
     For a unit that has acted, the sign for that replaces the move marker.
     """
-    told = marked(rules.presentation.markers, unit, viewer)
+    told = marker_conditions(rules.presentation.markers, unit, viewer)
     if unit.acted:
         told = [condition for condition in told if condition.sign != "move"]
     told += [Condition(f"under covering fire of {cover.giver.upper()}", "covering") for cover in unit.covered_by]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.conditions import SPENT, Condition, strength
-from game.engine.marking import marked
+from game.engine.marking import marker_conditions
 from game.engine.names import Seat
 from game.engine.queue import ACTION, DECLARE, RESOLVE
 from game.engine.view import StepRow, UnitExtra, step_rows
@@ -43,7 +43,7 @@ CONFIDENCE = (
 
 def conditions(rules: BattleRules, state: Battle, unit: Squad, viewer: Viewer) -> list[Condition]:
     """The squad's markers, confidence, men (fit, wounded, left behind), and what it has done this turn."""
-    told = marked(rules.presentation.markers, unit, viewer)
+    told = marker_conditions(rules.presentation.markers, unit, viewer)
     level, whole = CONFIDENCE[unit.confidence], unit.stats.get("figures", 1)
     if level is not None:
         told.append(level)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.conditions import SPENT, Condition, strength
-from game.engine.marking import marked
+from game.engine.marking import marker_conditions
 from game.engine.names import Seat
 from game.engine.ruleset import Ruleset
 from game.engine.viewers import Viewer, may_know
@@ -23,7 +23,7 @@ FIRED = Condition("has fired", letters="fir")
 
 def conditions(rules: Ruleset, state: Battle, unit: Squad, viewer: Viewer) -> list[Condition]:
     """The conditions of a squad: its markers, the models it has left, what it has done this turn, its facing."""
-    told = marked(rules.presentation.markers, unit, viewer)
+    told = marker_conditions(rules.presentation.markers, unit, viewer)
     near = held_until(state, unit.seat) if unit.watching and may_know(viewer, unit.seat) else 0
     if near:
         within = length(near, INCHES)

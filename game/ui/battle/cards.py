@@ -50,9 +50,9 @@ def rolls_card(model: Model, result: Exchange) -> kit.Widget:
         if row.dice:
             why = kit.Label(capitalised(row.why), "label", 13.5, INK2, w=WHY)
             dice = kit.Label(row.dice, "label", 14, grow=1)
-            rows.append(kit.Row(why, dice, kit.Label(row.came, "label_bold", 15), gap=8))
+            rows.append(kit.Row(why, dice, kit.Label(row.result, "label_bold", 15), gap=8))
         else:
-            rows.append(kit.Text(row.came, "body", 13, lines=3))
+            rows.append(kit.Text(row.result, "body", 13, lines=3))
     if result.fates:
         rows.append(kit.Rule(h=7))
     rows += [Sentence(model, capitalised(fate), size=15) for fate in result.fates]

@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.engine.forces import Force, drawn, profiles_of, sizes_of
+from game.engine.forces import Force, draw_force, profiles_of, sizes_of
 from game.engine.names import spoken
 from game.engine.rulebook import Profile, load_army, title_of
 from game.engine.unfit import SetupError
@@ -233,7 +233,7 @@ class ForceScreen(Screen):
         """Draw a random force of the chosen size."""
         self.message = ""
         try:
-            self.force = drawn(self.ruleset, self.limit or self.limits[1], fresh_seed())
+            self.force = draw_force(self.ruleset, self.limit or self.limits[1], fresh_seed())
         except SetupError as error:
             self.message = str(error)
 
