@@ -20,7 +20,7 @@ from game.engine.options import Option
 from game.maps.scenarios import load_scenario
 from game.records.levels import REGULAR, Character, Level, Strength
 from game.rules import RULESETS, build
-from game.session.seats import KINDS, ComputerSeat, kinds_for, next_kind, offered, players_for
+from game.session.seats import KINDS, ComputerSeat, kinds_for, next_kind, offered_kind, players_for
 from game.session.session import Session
 from tests.picking import swapped
 from tests.setups import TABLES, random_setup
@@ -112,8 +112,8 @@ def test_a_veteran_is_offered_only_where_it_was_measured_to_play_better(ruleset)
     assert tuple(gone_through) == kinds_for(ruleset)
     veteran = Strength(Level.VETERAN).kind
     assert gone_through == [*KINDS, *([veteran] if ruleset in VETERANS else [])]
-    assert offered(veteran, ruleset) == (veteran if ruleset in VETERANS else "computer")
-    assert offered("human", ruleset) == "human"
+    assert offered_kind(veteran, ruleset) == (veteran if ruleset in VETERANS else "computer")
+    assert offered_kind("human", ruleset) == "human"
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)

@@ -18,8 +18,8 @@ from game.session.beforehand import towards
 from game.session.intent import Intent
 from game.session.seats import ComputerSeat
 from game.session.session import Session
-from game.session.shared import passing
-from game.session.turns import choices_told
+from game.session.shared import matches_if_all_pass
+from game.session.turns import known_choices
 from game.sketch import read_sketch
 from tests.budget import daily, share
 from tests.sketches import LANE
@@ -229,7 +229,7 @@ def test_a_standing_pass_counts_like_a_single_one() -> None:
             else:
                 react = asked.kind == "react" and asked.seat == "blue"
                 session.match.choose(Choice("pass" if react else asked.default, until=until if react else ""))
-        counts.append((choices_told(session.match), len(session.match.history)))
+        counts.append((known_choices(session.match), len(session.match.history)))
     assert counts[0][0] == counts[1][0]
     assert counts[0][1] > counts[1][1]  # in truth fewer choices were made
 
@@ -246,7 +246,7 @@ def told(session: Session) -> bytes:
             "call": [call.asked, {s: d.decision.to_json(width) for s, d in call.could.items()}] if call else None,
             "speakers": session.speakers,
             "curtain": session.curtain_for,
-            "choices": choices_told(session.match),
+            "choices": known_choices(session.match),
         }
     )
 
@@ -255,7 +255,7 @@ def true(session: Session) -> set[str]:
     """The options that are legal at this moment for some seat at the table."""
     if session.call is None:
         return {option.id for option in session.match.pending.options}
-    return {option.id for ahead in passing(session.match) for option in ahead.pending.options}
+    return {option.id for ahead in matches_if_all_pass(session.match) for option in ahead.pending.options}
 
 
 def pair(seed: int, scenario: str = "market_street") -> None:

@@ -21,7 +21,7 @@ from game.rules import RULESETS
 from game.session.intent import Intent
 from game.session.session import Session
 from game.session.standing import SENSIBLE
-from game.session.turns import choices_told
+from game.session.turns import known_choices
 from game.sketch import read_sketch
 from tests.budget import daily
 from tests.setups import any_option, random_match
@@ -213,7 +213,7 @@ def test_standing_answers_are_kept_in_the_record_and_restored(tmp_path) -> None:
 
 def told(session: Session) -> bytes:
     """Everything that a screen can show to Red and to the public, and how many choices it counts."""
-    shown: list[object] = [choices_told(session.match)]
+    shown: list[object] = [known_choices(session.match)]
     for viewer in ("red", PUBLIC):
         match = session.match
         shown += [
@@ -285,7 +285,11 @@ def turn_of(seed: int, scenario: str, way: Standing | str | None) -> list[object
         rng.seed(f"{seed} {len(session.match.events)} {pending.seat} {pending.kind}")
         goes = [option for option in pending.options if option.action not in ("end", "hold")]
         session.choose(rng.choice(goes or list(pending.options)).id)
-    return [heard[:12], session.match.choices[:60], choices_told(session.match) if session.match.pending is None else 0]
+    return [
+        heard[:12],
+        session.match.choices[:60],
+        known_choices(session.match) if session.match.pending is None else 0,
+    ]
 
 
 @pytest.mark.parametrize("seed", daily(range(12), 6))

@@ -57,22 +57,22 @@ class Journal:
     @classmethod
     def begin(cls, match: Match, extras: Extras | None = None, folder: Path | None = None) -> Journal:
         """A new journal of a match, with every choice made so far. Raises SaveError."""
-        where = folder or saves_folder()
+        directory = folder or saves_folder()
         now = datetime.now().astimezone()
-        path = free_place(where / f"{now:%Y%m%d-%H%M%S}-{os.getpid()}{JOURNAL}")
+        path = free_place(directory / f"{now:%Y%m%d-%H%M%S}-{os.getpid()}{JOURNAL}")
         try:
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
             with contextlib.ExitStack() as stack:
                 stack.callback(path.unlink, missing_ok=True)
                 stack.callback(os.close, descriptor)
                 hold(descriptor)
-                made = cls(path, descriptor, match, Pen())
-                made._append(made._pen.head(match, extras or Extras(), now.isoformat(timespec="seconds")))
-                sync_folder(where)
+                opened = cls(path, descriptor, match, Pen())
+                opened._append(opened._pen.head(match, extras or Extras(), now.isoformat(timespec="seconds")))
+                sync_folder(directory)
                 stack.pop_all()
         except OSError as error:
-            raise SaveError(f"The game cannot be kept in {where}: {error.strerror}.") from error
-        return made
+            raise SaveError(f"The game cannot be kept in {directory}: {error.strerror}.") from error
+        return opened
 
     @classmethod
     def resume(cls, path: Path) -> Resumed:
@@ -95,25 +95,25 @@ class Journal:
     def _resume(cls, path: Path, descriptor: int) -> Resumed:
         try:
             data = read_bytes(path)
-            found = journal.read(data)
-            match = playback.replayed(found.record, build)
-            warning = found.warning(path.name)
-            if found.damaged:
+            contents = journal.read(data)
+            match = playback.replayed(contents.record, build)
+            warning = contents.warning(path.name)
+            if contents.damaged:
                 aside = place_aside(path)
                 aside.write_bytes(data)
                 warning += f" The whole file is kept as damaged/{aside.name}."
-            if found.sound < len(data):
-                os.ftruncate(descriptor, found.sound)
+            if contents.sound < len(data):
+                os.ftruncate(descriptor, contents.sound)
                 os.fsync(descriptor)
         except RecordError as error:
             moved_to = set_aside(path) if error.damaged else None
             raise SaveError(f"{path.name}: {error}{put_where(moved_to)}", moved_to) from error
         except OSError as error:
             raise SaveError(f"{path.name} cannot be taken up again: {error.strerror}.") from error
-        taken = cls(path, descriptor, match, found.pen, found.sound)
-        if found.record.version < VERSION:  # lines of two versions in one file could not be told apart
-            taken.restart(match, found.record.extras)
-        return Resumed(match, found.record.extras, taken, warning)
+        resumed = cls(path, descriptor, match, contents.pen, contents.sound)
+        if contents.record.version < VERSION:  # lines of two versions in one file could not be told apart
+            resumed.restart(match, contents.record.extras)
+        return Resumed(match, contents.record.extras, resumed, warning)
 
     def chosen(self, match: Match) -> None:
         """Keep all choices made since the last call; they are on the disk when this returns. Raises SaveError."""
@@ -141,17 +141,17 @@ class Journal:
 
     def restart(self, match: Match, extras: Extras | None = None) -> None:
         """Keep another match from now on, in place of the present one. Raises SaveError; then nothing has changed."""
-        now = datetime.now().astimezone().isoformat(timespec="seconds")
-        beside = self.path.with_name(f".{self.path.name}.tmp")
+        started = datetime.now().astimezone().isoformat(timespec="seconds")
+        temporary = self.path.with_name(f".{self.path.name}.tmp")
         try:
             with contextlib.ExitStack() as stack:
-                stack.callback(beside.unlink, missing_ok=True)
-                descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o644)
+                stack.callback(temporary.unlink, missing_ok=True)
+                descriptor = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o644)
                 stack.callback(os.close, descriptor)
                 hold(descriptor)
-                fresh = Journal(beside, descriptor, match, Pen())
-                fresh._append(fresh._pen.head(match, extras or Extras(), now))
-                beside.replace(self.path)
+                fresh = Journal(temporary, descriptor, match, Pen())
+                fresh._append(fresh._pen.head(match, extras or Extras(), started))
+                temporary.replace(self.path)
                 stack.pop_all()
             sync_folder(self.path.parent)
         except OSError as error:

@@ -27,11 +27,11 @@ def keep_finished(match: Match, extras: Extras) -> Path:
     title = file_words(extras.title or match.setup.title, 60)
     stem = f"{datetime.now().astimezone():%Y-%m-%d %H.%M.%S} {title}".strip()
     path = free_place(folder / f"{stem}{ENDING}")
-    write_whole(path, Pen().whole(match, extras))
-    kept = sorted(folder.glob(f"*{ENDING}"), key=_age)
-    for old in kept[:-MOST]:
+    write_whole(path, Pen().save_lines(match, extras))
+    battles = sorted(folder.glob(f"*{ENDING}"), key=_age)
+    for battle in battles[:-MOST]:
         with contextlib.suppress(SaveError):  # one that cannot be deleted does no harm
-            delete(old)
+            delete(battle)
     return path
 
 

@@ -99,22 +99,22 @@ def force_for(ruleset: str, text: str, seed: int) -> Force:
     try:
         return read_force(ruleset, text)
     except SetupError as error:
-        known = some([force.name for force in kept_forces(ruleset).forces])
-        names = f" The forces that are kept: {known}." if known else ""
-        raise SetupError(f"There is no force {shown(text)}, and as units: {error}{names}") from error
+        kept = some([force.name for force in kept_forces(ruleset).forces])
+        hint = f" The forces that are kept: {kept}." if kept else ""
+        raise SetupError(f"There is no force {shown(text)}, and as units: {error}{hint}") from error
 
 
-def forces_for(setup: Setup, given: Sequence[str], seed: int) -> dict[Seat, Force]:
+def forces_for(setup: Setup, texts: Sequence[str], seed: int) -> dict[Seat, Force]:
     """The force of each seat, from words like "red=100", or "100" for every seat.
 
     Raises what `force_for` raises, and SetupError for an unknown seat.
     """
-    found: dict[Seat, Force] = {}
-    for text in given:
+    forces: dict[Seat, Force] = {}
+    for text in texts:
         seat, equals, words = text.partition("=")
         if equals and seat not in setup.seats:
             raise SetupError(f"There is no seat {shown(seat)} in this battle; it has {', '.join(setup.seats)}.")
-        for place, name in enumerate(setup.seats):
+        for number, name in enumerate(setup.seats):
             if not equals or name == seat:
-                found[name] = force_for(setup.ruleset, words if equals else text, seed + place)
-    return found
+                forces[name] = force_for(setup.ruleset, words if equals else text, seed + number)
+    return forces

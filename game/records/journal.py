@@ -99,7 +99,7 @@ class JournalLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Contents:
     """The contents of a file: the record, and how many bytes of it are `sound`.
 
     After these bytes follows nothing, a line that was altered (`damaged`), or one that was not finished (`cut`). `pen`
@@ -135,29 +135,29 @@ class Pen:
         Branches are left out: the main line goes on, and after a step back they might not be playable any more.
         """
         top = _head(record.head(match, extras.title), started=started)
-        choices = [JournalLine(entry, turn=_turned(match, made)) for made, entry in enumerate(entries(match)[1], 1)]
-        return self._line(top) + self._lines([*choices, *_beside(extras)])
+        choices = [JournalLine(entry, turn=_new_turn(match, made)) for made, entry in enumerate(entries(match)[1], 1)]
+        return self._line(top) + self._lines([*choices, *_extra_lines(extras)])
 
-    def whole(self, match: Match, extras: Extras) -> bytes:
+    def save_lines(self, match: Match, extras: Extras) -> bytes:
         """All lines of a named save, extras and end included."""
-        found = record.of(match, extras)
-        checks = dict(found.checkpoints)
-        choices = [JournalLine(entry, checks.get(made, "")) for made, entry in enumerate(found.choices, 1)]
-        branches = [JournalLine(branch=branch) for branch in found.branches]
-        end = JournalLine(end=End(found.hash, found.summary))
-        return self._line(_head(found)) + self._lines([*choices, *branches, *_beside(extras), end])
+        content = record.of(match, extras)
+        checks = dict(content.checkpoints)
+        choices = [JournalLine(entry, checks.get(made, "")) for made, entry in enumerate(content.choices, 1)]
+        branches = [JournalLine(branch=branch) for branch in content.branches]
+        end = JournalLine(end=End(content.hash, content.summary))
+        return self._line(_head(content)) + self._lines([*choices, *branches, *_extra_lines(extras), end])
 
     def chosen(self, match: Match, since: int) -> bytes:
         """The lines of the choices after the first `since`, one in every CHECK_EVERY with its hash."""
         lines = []
         for made in range(since + 1, len(match.history) + 1):
             check = match.hash_at(made)[:SHORT_HASH] if made % CHECK_EVERY == 0 else ""
-            lines.append(JournalLine(entry_at(match, made - 1), check, _turned(match, made)))
+            lines.append(JournalLine(entry_at(match, made - 1), check, _new_turn(match, made)))
         return self._lines(lines)
 
     def undone(self, match: Match, undone: Iterable[Undone]) -> bytes:
         """The lines that say how many choices are left, and which were taken back."""
-        return self._lines([JournalLine(left=len(match.history)), *(JournalLine(undone=one) for one in undone)])
+        return self._lines([JournalLine(left=len(match.history)), *(JournalLine(undone=choice) for choice in undone)])
 
     def dice(self, match: Match) -> bytes:
         """The line of the match's dice source, which may have changed since the head."""
@@ -197,7 +197,7 @@ def _head(top: RecordHead, **more: str) -> Json:
     }
 
 
-def _beside(extras: Extras) -> list[JournalLine]:
+def _extra_lines(extras: Extras) -> list[JournalLine]:
     """The lines of the extras, without branches."""
     return [
         *(JournalLine(note=note) for note in sorted(extras.notes.items())),
@@ -208,22 +208,22 @@ def _beside(extras: Extras) -> list[JournalLine]:
     ]
 
 
-def _turned(match: Match, made: int) -> int:
+def _new_turn(match: Match, made: int) -> int:
     """The turn after `made` choices if the last of them began it, else 0."""
-    now = match.history[made].state.turn if made < len(match.history) else match.state.turn
-    return now if now != match.history[made - 1].state.turn else 0
+    turn = match.history[made].state.turn if made < len(match.history) else match.state.turn
+    return turn if turn != match.history[made - 1].state.turn else 0
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def read(data: bytes) -> Found:
+def read(data: bytes) -> Contents:
     """The game in a file, up to the first line that is not whole. Raises RecordError if there is no game at all."""
     if data.startswith(b"{"):
-        return Found(record.read(_json(data)), len(data), damaged=False, cut=False, pen=Pen())
+        return Contents(record.read(_json(data)), len(data), damaged=False, cut=False, pen=Pen())
     lines = data.split(b"\n")
     torn = lines.pop()  # after the last line break: nothing, or a line that was not finished
-    text = _sound(lines[0], 0) if lines else None
+    text = _sound_text(lines[0], 0) if lines else None
     if text is None:
         raise RecordError(
             "The file is damaged: its first line, which says what is played, cannot be read.", damaged=True
@@ -238,15 +238,15 @@ def read(data: bytes) -> Found:
             damaged = True
             break
         sound += len(line) + 1
-    return Found(reading.record(), sound, damaged, bool(torn), Pen(reading.last))
+    return Contents(reading.record(), sound, damaged, bool(torn), Pen(reading.last))
 
 
 def read_save(data: bytes) -> Record:
     """The record in a named save, which has to be whole. Raises RecordError."""
-    found = read(data)
-    if warning := found.warning("The file"):
+    contents = read(data)
+    if warning := contents.warning("The file"):
         raise RecordError(warning, damaged=True)
-    return record.finished(found.record)
+    return record.finished(contents.record)
 
 
 def _json(data: bytes) -> object:
@@ -256,11 +256,11 @@ def _json(data: bytes) -> object:
         raise RecordError("The file is not JSON: it is damaged or was cut short.", damaged=True) from error
 
 
-def _sound(line: bytes, last: int) -> bytes | None:
+def _sound_text(line: bytes, last: int) -> bytes | None:
     """The text of a line that follows one with the checksum `last`, None if its own checksum does not match."""
     text = line[9:]
-    whole = len(line) <= LINE_LIMIT and line[:9] == b"%08x " % zlib.crc32(text, last)
-    return text if whole else None
+    intact = len(line) <= LINE_LIMIT and line[:9] == b"%08x " % zlib.crc32(text, last)
+    return text if intact else None
 
 
 @dataclass(slots=True)
@@ -284,7 +284,7 @@ class _Reading:
     def take(self, line: bytes) -> bool:
         """Take in one line; False if it is not sound or makes no sense."""
         last = self.last if self.top.version >= record.SEALED_SINCE else 0
-        text = _sound(line, last)
+        text = _sound_text(line, last)
         if text is None or self.end is not None:
             return False
         try:
@@ -309,10 +309,10 @@ class _Reading:
             if entry.turn:
                 self.turns[len(self.choices)] = entry.turn
         if entry.left is not None:
-            left = entry.left
-            del self.choices[left:]
-            self.checks = {made: hash for made, hash in self.checks.items() if made <= left}
-            self.turns = {made: turn for made, turn in self.turns.items() if made <= left}
+            count = entry.left
+            del self.choices[count:]
+            self.checks = {made: check for made, check in self.checks.items() if made <= count}
+            self.turns = {made: turn for made, turn in self.turns.items() if made <= count}
         if entry.note is not None:
             made, text = entry.note
             if text:

@@ -57,8 +57,8 @@ class Strength(NamedTuple):
     def read(cls, kind: str) -> Strength:
         """The inverse of `kind`; the defaults are regular and steady. Raises ValueError with one sentence."""
         name, *rest = kind.split(":")
-        given = dict(zip(("level", "character"), rest, strict=False))
-        level, character = given.get("level", Level.REGULAR), given.get("character", Character.STEADY)
+        named = dict(zip(("level", "character"), rest, strict=False))
+        level, character = named.get("level", Level.REGULAR), named.get("character", Character.STEADY)
         if name != COMPUTER or len(rest) > 2 or level not in set(Level) or character not in set(Character):
             levels, characters = "|".join(Level), "|".join(Character)
             raise ValueError(f'"{kind}" is no computer player: use computer[:{levels}[:{characters}]].')

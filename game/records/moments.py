@@ -17,18 +17,18 @@ from game.records.tape import entry_at, play_on
 
 
 class Place(NamedTuple):
-    """A moment of a match: its first `told` events have happened, and its first `made` choices are finished."""
+    """A moment of a match: its first `events` events have happened, and its first `made` choices are finished."""
 
-    told: int
+    events: int
     made: int
 
 
 def places(match: Match, by: str) -> list[Place]:
     """Every place to stop at, in order, start and end included. `by` is one of BY; raises KeyError for another word."""
     starts = [point.events for point in match.history]
-    found = _BY[by](match, starts)
-    found += [Place(*first(match)), end(match)]
-    return sorted(set(found))
+    stops = _BY[by](match, starts)
+    stops += [Place(*first(match)), end(match)]
+    return sorted(set(stops))
 
 
 def first(match: Match) -> Place:
@@ -47,7 +47,7 @@ def after(match: Match, made: int) -> Place:
 
 
 def _choices(match: Match, starts: list[int]) -> list[Place]:
-    return [Place(told, made) for made, told in enumerate(starts)]
+    return [Place(events, made) for made, events in enumerate(starts)]
 
 
 def _events(match: Match, starts: list[int]) -> list[Place]:
@@ -65,21 +65,21 @@ def _turns(match: Match, starts: list[int]) -> list[Place]:
     return [Place(starts[made], made) for made in range(1, len(starts)) if turns[made] != turns[made - 1]]
 
 
-def _where(test: Callable[[LogEntry], bool]) -> Callable[[Match, list[int]], list[Place]]:
-    def found(match: Match, starts: list[int]) -> list[Place]:
+def _events_where(test: Callable[[LogEntry], bool]) -> Callable[[Match, list[int]], list[Place]]:
+    def matching(match: Match, starts: list[int]) -> list[Place]:
         return [_place_of(match, starts, entry.n + 1) for entry in filter(test, match.events)]
 
-    return found
+    return matching
 
 
-def _place_of(match: Match, starts: list[int], told: int) -> Place:
+def _place_of(match: Match, starts: list[int], events: int) -> Place:
     """The place after that many events: inside a choice, or right after a choice that ends there."""
-    made = bisect_right(starts, told) - 1
-    if made >= 0 and starts[made] == told:
-        return Place(told, made)
-    if told >= len(match.events):
+    made = bisect_right(starts, events) - 1
+    if made >= 0 and starts[made] == events:
+        return Place(events, made)
+    if events >= len(match.events):
         return end(match)
-    return Place(told, max(made, 0))
+    return Place(events, max(made, 0))
 
 
 def _casualty(entry: LogEntry) -> bool:
@@ -88,12 +88,12 @@ def _casualty(entry: LogEntry) -> bool:
 
 _BY: Mapping[str, Callable[[Match, list[int]], list[Place]]] = {
     "event": _events,
-    "die": _where(lambda entry: isinstance(entry.event, Rolled)),
+    "die": _events_where(lambda entry: isinstance(entry.event, Rolled)),
     "choice": _choices,
     "activation": _activations,
     "turn": _turns,
-    "reaction": _where(lambda entry: isinstance(entry.event, ReactionDeclared)),
-    "casualty": _where(_casualty),
+    "reaction": _events_where(lambda entry: isinstance(entry.event, ReactionDeclared)),
+    "casualty": _events_where(_casualty),
 }
 
 BY = tuple(_BY)
@@ -107,25 +107,25 @@ def between(match: Match, place: Place) -> bool:
 
 def look(match: Match, place: Place) -> Match:
     """A copy of the match as it stood at `place`; inside a choice nothing is pending. Raises NoDecision off its end."""
-    shown = match.at(place.made)
+    twin = match.at(place.made)
     if not between(match, place):
-        return shown
-    if place.told < len(shown.events):  # during the opening, before the first question
-        shown.events, shown.pending = shown.events[: place.told], None
-        return shown
+        return twin
+    if place.events < len(twin.events):  # during the opening, before the first question
+        twin.events, twin.pending = twin.events[: place.events], None
+        return twin
     if place.made >= len(match.history):
-        raise NoDecision(f"The match ends before event {place.told}.")
+        raise NoDecision(f"The match ends before event {place.events}.")
     film = film_of(match, place.made, place.made + 1)
-    if place.told > film[-1].events:
-        raise NoDecision(f"Choice {place.made + 1} ends before event {place.told}.")
-    shown.front = next(frame.state for frame in reversed(film) if frame.events <= place.told)
-    shown.events, shown.pending = match.events[: place.told], None
-    return shown
+    if place.events > film[-1].events:
+        raise NoDecision(f"Choice {place.made + 1} ends before event {place.events}.")
+    twin.front = next(frame.state for frame in reversed(film) if frame.events <= place.events)
+    twin.events, twin.pending = match.events[: place.events], None
+    return twin
 
 
-def film_of(match: Match, start: int, end: int) -> list[Frame]:
-    """The table after each step of the choices from number `start` up to, but not including, `end`."""
+def film_of(match: Match, start: int, stop: int) -> list[Frame]:
+    """The table after each step of the choices from number `start` up to, but not including, `stop`."""
     twin = match.at(start)
     with twin.filming() as film:
-        play_on(twin, [entry_at(match, number) for number in range(start, end)])
+        play_on(twin, [entry_at(match, number) for number in range(start, stop)])
     return film

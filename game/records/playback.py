@@ -61,9 +61,9 @@ def _make(match: Match, tape: Tape, choice: RecordedChoice, number: int, record:
 def _compare(match: Match, expected: str, number: int, record: Record) -> None:
     actual = match.hash()[: len(expected)]
     if expected and actual != expected:
-        where = f"after choice {number}" if number else "at its start"
+        moment = f"after choice {number}" if number else "at its start"
         raise RecordError(
-            f"The record comes out differently {where}: it says {expected[:16]}, the game is {actual[:16]}."
+            f"The record comes out differently {moment}: it says {expected[:16]}, the game is {actual[:16]}."
             f"{_versions(record)}",
             number,
             expected,
@@ -76,9 +76,9 @@ def _versions(record: Record) -> str:
     if record.engine != __version__:
         return f" It was made by Snowball {record.engine}; this is Snowball {__version__}."
     try:
-        here = rules_digest(record.setup.ruleset)
+        digest = rules_digest(record.setup.ruleset)
     except DataError:
         return ""  # the error that is raised says already that the rulebook cannot be read
-    if record.rulebook.digest != here:
-        return f" It was made with rulebook {record.rulebook.digest}; this is {here}."
+    if record.rulebook.digest != digest:
+        return f" It was made with rulebook {record.rulebook.digest}; this is {digest}."
     return ""

@@ -145,7 +145,7 @@ class Mark(Struct, frozen=True, forbid_unknown_fields=True):
 MARK_WORDS = {"referee": "shown to a referee", "study": "a study"}
 
 
-def taken_back(times: int) -> str:
+def taken_back_words(times: int) -> str:
     """How many choices were taken back, in words."""
     return f"{number_of(times, 'choice')} taken back"
 
@@ -240,9 +240,9 @@ class Record(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
         last = len(self.choices)
         if any(made > last for made, _ in self.checkpoints):
             raise Unfit("", "checkpoints", f"there are only {last} choices")
-        if any(list(one.seats) != list(self.setup.seats) for one in self.seatings):
+        if any(list(seating.seats) != list(self.setup.seats) for seating in self.seatings):
             raise Unfit("", "seatings", "its seats are not those of the setup")
-        if any(one.seat not in self.setup.seats for one in self.standings):
+        if any(answer.seat not in self.setup.seats for answer in self.standings):
             raise Unfit("", "standings", "its seats are not those of the setup")
 
     @property
@@ -278,7 +278,7 @@ class Extras(Struct):
     @property
     def words(self) -> str:
         """The number of choices taken back, and the marks, in words; "" if there are none."""
-        parts = [taken_back(len(self.log))] if self.log else []
+        parts = [taken_back_words(len(self.log))] if self.log else []
         parts += [MARK_WORDS[mark.word] for mark in self.marks]
         return ", ".join(dict.fromkeys(parts))
 
@@ -289,7 +289,7 @@ Top = TypeVar("Top", bound=RecordHead)
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-class _Named(Struct):
+class _FormatFields(Struct):
     version: Annotated[int, Meta(ge=0, le=1_000_000)]
     format: object = None
     engine: Word = "unknown"
@@ -298,14 +298,14 @@ class _Named(Struct):
 def read(data: object) -> Record:
     """The record in a JSON object, checked for its form and versions but not played. Raises RecordError."""
     check_version(data, FORMAT)
-    found = checked(data, Record)
+    record = checked(data, Record)
     try:
         seal = seal_of(data)
     except UnicodeError as error:
         raise RecordError("The record is damaged: a text in it is not valid Unicode.", damaged=True) from error
-    if (found.seal or found.version >= SEALED_SINCE) and found.seal != seal:
+    if (record.seal or record.version >= SEALED_SINCE) and record.seal != seal:
         raise RecordError("The record is damaged: its checksum does not match, so it was altered.", damaged=True)
-    return finished(found)
+    return finished(record)
 
 
 def seal_of(data: object) -> str:
@@ -314,24 +314,24 @@ def seal_of(data: object) -> str:
     return digest(msgspec.json.encode(rest, order="deterministic"))
 
 
-def finished(found: Record) -> Record:
+def finished(record: Record) -> Record:
     """The record, if it has the hash of its end. Raises RecordError."""
-    if len(found.hash) != HASH:
+    if len(record.hash) != HASH:
         raise RecordError(f"The record is damaged: hash: it does not have {HASH} digits.", damaged=True)
-    return found
+    return record
 
 
-def check_version(data: object, format: str) -> None:
+def check_version(data: object, expected: str) -> None:
     """Raises RecordError if data is not of this format, or of a version that this game cannot read."""
     try:
-        named = fit(data, _Named)
+        fields = fit(data, _FormatFields)
     except Unfit as error:
-        raise RecordError(f"The record is damaged: {_where(error)}.", damaged=True) from error
-    if named.format != format:
-        raise RecordError(f'This is no Snowball record: its format is not "{format}".', damaged=True)
-    if not 1 <= named.version <= VERSION:
+        raise RecordError(f"The record is damaged: {_place_and_fault(error)}.", damaged=True) from error
+    if fields.format != expected:
+        raise RecordError(f'This is no Snowball record: its format is not "{expected}".', damaged=True)
+    if not 1 <= fields.version <= VERSION:
         raise RecordError(
-            f"The record has version {named.version} (made by Snowball {named.engine}); "
+            f"The record has version {fields.version} (made by Snowball {fields.engine}); "
             f"Snowball {__version__} reads versions 1 to {VERSION}."
         )
 
@@ -343,11 +343,11 @@ def checked(data: object, kind: type[Top]) -> Top:
         if isinstance(data, dict) and "setup" in data:
             written = data["setup"]
             data = {**data, "setup": _with_places(boarded(written, "setup.board"))}
-        found = fit(data, kind)
-        _check(found, fingerprint(written) if found.version < SITES_SINCE else found.setup.fingerprint())
+        top = fit(data, kind)
+        _check(top, fingerprint(written) if top.version < SITES_SINCE else top.setup.fingerprint())
     except Unfit as error:
-        raise RecordError(f"The record is damaged: {_where(error)}.", damaged=True) from error
-    return found
+        raise RecordError(f"The record is damaged: {_place_and_fault(error)}.", damaged=True) from error
+    return top
 
 
 class _OldSite(Struct, frozen=True):
@@ -368,24 +368,24 @@ def _with_places(setup: object) -> object:
     sites = fit(json_of(texts.get("sites", "[]")), tuple[_OldSite, ...])
     roads = fit(json_of(texts.get("roads", "[]")), tuple[tuple[tuple[int, int], ...], ...])
     try:
-        drawn = {
+        places = {
             "sites": [{"kind": s.kind, "at": board.cell(*s.at), "seat": s.seat, "name": s.name} for s in sites],
             "roads": [[board.cell(*at) for at in road] for road in roads],
         }
     except BoardError as error:
         raise Unfit("", "setup.options", str(error).rstrip("."), "mend it") from error
-    return {**setup, "options": options, **drawn}
+    return {**setup, "options": options, **places}
 
 
-def _check(found: RecordHead, scenario: str) -> None:
-    check_setup(found.setup, "setup")
-    if found.scenario != scenario:
+def _check(top: RecordHead, scenario: str) -> None:
+    check_setup(top.setup, "setup")
+    if top.scenario != scenario:
         raise Unfit("", "scenario", "the setup has been altered: its fingerprint does not match")
-    if found.rulebook.id != found.setup.ruleset:
-        raise Unfit("", "rulebook.id", f"the setup is for {shown(found.setup.ruleset)}")
+    if top.rulebook.id != top.setup.ruleset:
+        raise Unfit("", "rulebook.id", f"the setup is for {shown(top.setup.ruleset)}")
 
 
-def _where(error: Unfit) -> str:
+def _place_and_fault(error: Unfit) -> str:
     return f"{error.place}: {error.fault}" if error.place else error.fault
 
 
@@ -394,8 +394,8 @@ def _where(error: Unfit) -> str:
 
 def save(match: Match, extras: Extras | None = None) -> Json:
     """The match as JSON: everything needed to play it again, and hashes to check that the result is the same."""
-    whole = of(match, extras or Extras())
-    out = {name: to_json(value) for name in whole.__struct_fields__ if (value := getattr(whole, name)) is not UNSET}
+    record = of(match, extras or Extras())
+    out = {name: to_json(value) for name in record.__struct_fields__ if (value := getattr(record, name)) is not UNSET}
     return {**out, "seal": seal_of(out)}
 
 

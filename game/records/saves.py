@@ -60,19 +60,19 @@ def path_of(name: str, folder: Path | None = None) -> Path:
     Raises SaveError for a name that no file can have.
     """
     stem = stem_of(name.strip().removesuffix(OLD_ENDING).removesuffix(ENDING), "A save")
-    where = folder or saves_folder()
-    old = where / f"{stem}{OLD_ENDING}"
-    return old if old.exists() else where / f"{stem}{ENDING}"
+    directory = folder or saves_folder()
+    old_path = directory / f"{stem}{OLD_ENDING}"
+    return old_path if old_path.exists() else directory / f"{stem}{ENDING}"
 
 
-def stem_of(name: str, what: str) -> str:
-    """The name of the file for a name, without the ending. `what`: the thing that needs a name, for the message.
+def stem_of(name: str, thing: str) -> str:
+    """The name of the file for a name, without the ending. `thing`: what that needs a name, for the message.
 
     Raises SaveError for a name that no file can have.
     """
     stem = file_words(name, LONGEST_NAME)
     if not stem:
-        raise SaveError(f"{what} needs a name with letters or digits.")
+        raise SaveError(f"{thing} needs a name with letters or digits.")
     if is_device(stem):
         raise SaveError(f"“{stem}” is the name of a device on some systems; choose another name.")
     return stem
@@ -95,7 +95,7 @@ def file_words(text: str, letters: int) -> str:
     A number at its end, as in "Evening (2)", is kept when the rest is cut, so that counting on finds a free name.
     """
     plain = _plain(text)
-    number = found[0] if (found := re.search(r" \([0-9]{1,6}\)\Z", plain)) else ""
+    number = match[0] if (match := re.search(r" \([0-9]{1,6}\)\Z", plain)) else ""
     words = plain.removesuffix(number)[: letters - len(number)].encode()
     return words[: LONGEST_STEM - len(number)].decode(errors="ignore") + number
 
@@ -124,29 +124,29 @@ def save(
 
 def write_again(path: Path, match: Match, extras: Extras) -> Path:
     """Write a save to a file, new or not; a file of an earlier version gets today's format. Raises SaveError."""
-    fresh = path.with_name(name_of(path) + ENDING)
-    write_whole(fresh, journal.Pen().whole(match, extras))
-    if path != fresh:
+    target = path.with_name(name_of(path) + ENDING)
+    write_whole(target, journal.Pen().save_lines(match, extras))
+    if path != target:
         with contextlib.suppress(OSError):
             path.unlink()
-    return fresh
+    return target
 
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file so that at every moment it is either the old one or the whole new one. Raises SaveError."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        with beside.open("wb") as file:
+        with temporary.open("wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        beside.replace(path)
+        temporary.replace(path)
         sync_folder(path.parent)
     except OSError as error:
         raise SaveError(f"{path.name} cannot be written: {error.strerror}.") from error
     finally:
         with contextlib.suppress(OSError):
-            beside.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
 
 
 def read_record(path: Path) -> Record:
@@ -162,9 +162,9 @@ def read_record(path: Path) -> Record:
 
 def load(path: Path) -> tuple[Match, Extras]:
     """The match in a file, and what its record holds beside the game. Raises SaveError."""
-    found = read_record(path)
+    saved = read_record(path)
     try:
-        return playback.replayed(found, build), found.extras
+        return playback.replayed(saved, build), saved.extras
     except RecordError as error:
         raise SaveError(f"{path.name}: {error}") from error
 
@@ -183,10 +183,10 @@ def open_record(path: Path) -> tuple[Record, str]:
     The file is left where it is, even if it is damaged.
     """
     try:
-        found = journal.read(read_bytes(path))
+        contents = journal.read(read_bytes(path))
     except OSError as error:
         raise SaveError(f"it cannot be read: {error.strerror}.") from error
-    return found.record, found.warning(path.name)
+    return contents.record, contents.warning(path.name)
 
 
 def delete(path: Path) -> None:
@@ -210,10 +210,10 @@ def picture_of(path: Path) -> Path:
 
 def list_saves(folder: Path | None = None) -> list[SaveInfo]:
     """The named saves, newest first. One that cannot be read is listed with its problem and left where it is."""
-    where = folder or saves_folder()
-    paths = [*where.glob(f"*{ENDING}"), *where.glob(f"*{OLD_ENDING}")]
-    found = [info_of(path) for path in paths if not path.name.startswith(".")]
-    return sorted(found, key=lambda info: info.date, reverse=True)
+    directory = folder or saves_folder()
+    paths = [*directory.glob(f"*{ENDING}"), *directory.glob(f"*{OLD_ENDING}")]
+    infos = [info_of(path) for path in paths if not path.name.startswith(".")]
+    return sorted(infos, key=lambda info: info.date, reverse=True)
 
 
 def list_left() -> list[SaveInfo]:
@@ -224,27 +224,27 @@ def list_left() -> list[SaveInfo]:
 def info_of(path: Path) -> SaveInfo:
     """What a list shows of a save, or of the journal of an unfinished game."""
     name = name_of(path)
-    picture = picture_of(path)
-    shown = picture if picture.is_file() else None
+    picture_path = picture_of(path)
+    picture = picture_path if picture_path.is_file() else None
     date = datetime.fromtimestamp(0).astimezone()
     try:
         date = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
         data, beside = read_bytes(path), ""
         if path.name.endswith(JOURNAL):
-            found = journal.read(data)
-            kept, beside = found.record, found.warning(path.name)
+            contents = journal.read(data)
+            saved, beside = contents.record, contents.warning(path.name)
         else:
-            kept = journal.read_save(data)
+            saved = journal.read_save(data)
     except (RecordError, OSError) as error:
-        why = f"{path.name} cannot be read: {error.strerror}." if isinstance(error, OSError) else str(error)
-        return SaveInfo(name, path, name, date, "", "", 0, 0, 0, over=False, picture=shown, problem=why)
-    summary, setup = kept.summary, kept.setup
+        problem = f"{path.name} cannot be read: {error.strerror}." if isinstance(error, OSError) else str(error)
+        return SaveInfo(name, path, name, date, "", "", 0, 0, 0, over=False, picture=picture, problem=problem)
+    summary, setup = saved.summary, saved.setup
     turn, turns = summary.turn or setup.turn, summary.turns or setup.turns
-    made = len(kept.choices)
+    made = len(saved.choices)
     return SaveInfo(
         name,
         path,
-        kept.title or name,
+        saved.title or name,
         date,
         setup.title,
         setup.ruleset,
@@ -252,9 +252,9 @@ def info_of(path: Path) -> SaveInfo:
         turns,
         made,
         summary.over,
-        shown,
-        beside=kept.extras.words or beside,
-        seats=kept.seatings[-1].words if kept.seatings else "",
+        picture,
+        beside=saved.extras.words or beside,
+        seats=saved.seatings[-1].words if saved.seatings else "",
         result=summary.result,
     )
 

@@ -65,15 +65,15 @@ class Tape(DiceSource, frozen=True):
 def entries(match: Match) -> tuple[tuple[Faces, ...], tuple[RecordedChoice, ...]]:
     """The dice drawn before the first choice, and every choice with the dice drawn after it."""
     starts = [point.choices for point in match.history]
-    opening = _drawn(match, 0, starts[0] if starts else len(match.choices))
+    opening = _rolls_between(match, 0, starts[0] if starts else len(match.choices))
     ends = [*starts[1:], len(match.choices)]
     return opening, tuple(_entry(match, start, end) for start, end in zip(starts, ends, strict=False))
 
 
 def entry_at(match: Match, number: int) -> RecordedChoice:
     """Choice `number` (from 0) alone. Raises IndexError if it has not been made."""
-    after = match.history[number + 1].choices if number + 1 < len(match.history) else len(match.choices)
-    return _entry(match, match.history[number].choices, after)
+    end = match.history[number + 1].choices if number + 1 < len(match.history) else len(match.choices)
+    return _entry(match, match.history[number].choices, end)
 
 
 def last_entry(match: Match) -> RecordedChoice:
@@ -82,11 +82,11 @@ def last_entry(match: Match) -> RecordedChoice:
 
 
 def _entry(match: Match, start: int, end: int) -> RecordedChoice:
-    return RecordedChoice(**asdict(match.choices[start]), rolled=_drawn(match, start + 1, end))
+    return RecordedChoice(**asdict(match.choices[start]), rolled=_rolls_between(match, start + 1, end))
 
 
-def _drawn(match: Match, start: int, end: int) -> tuple[Faces, ...]:
-    return tuple(drawn.faces or () for drawn in match.choices[start:end])
+def _rolls_between(match: Match, start: int, end: int) -> tuple[Faces, ...]:
+    return tuple(choice.faces or () for choice in match.choices[start:end])
 
 
 def play(match: Match, tape: Tape, entry: RecordedChoice) -> None:
@@ -101,12 +101,12 @@ def play(match: Match, tape: Tape, entry: RecordedChoice) -> None:
         raise DiceError(f"it has {tape.left} more rolls than the game makes")
 
 
-def play_on(match: Match, entries: Iterable[RecordedChoice]) -> None:
+def play_on(match: Match, choices: Iterable[RecordedChoice]) -> None:
     """Make recorded choices with their own dice; then the match has its dice source back. Raises as `play` does."""
     source = match.dice
     match.dice = tape = Tape.over(source)
     try:
-        for entry in entries:
+        for entry in choices:
             play(match, tape, entry)
     finally:
         match.dice = source

@@ -61,8 +61,8 @@ def undo_needs_consent(match: Match, *, study: bool = False) -> str:
     if study or not match.history:
         return ""
     point = match.history[-1]
-    made = match.choices[point.choices :]
-    if any(choice.faces is not None for choice in made):
+    choices = match.choices[point.choices :]
+    if any(choice.faces is not None for choice in choices):
         return "dice have been rolled"
     for name, unit in match.front.units.items():
         before = point.state.units[name].markers
@@ -104,9 +104,9 @@ class Timeline:
         self._stops: dict[str, tuple[int, list[Place]]] = {}
 
     @classmethod
-    def open(cls, found: Record, build: Build) -> Timeline:
+    def open(cls, saved: Record, build: Build) -> Timeline:
         """The timeline of a record, at its end. Raises RecordError."""
-        return cls(playback.replayed(found, build), found.extras)
+        return cls(playback.replayed(saved, build), saved.extras)
 
     @property
     def log(self) -> list[Undone]:
@@ -144,11 +144,11 @@ class Timeline:
 
     def stops(self, by: str) -> Sequence[Place]:
         """Every place to stop at, in order. `by` is one of moments.BY."""
-        length, found = self._stops.get(by, (-1, []))
+        length, stops = self._stops.get(by, (-1, []))
         if length != len(self.match.events):
-            found = moments.places(self.match, by)
-            self._stops[by] = (len(self.match.events), found)
-        return found
+            stops = moments.places(self.match, by)
+            self._stops[by] = (len(self.match.events), stops)
+        return stops
 
     def step(self, by: str = "choice", count: int = 1) -> Match:
         """Move the cursor `count` stops forward, or back if negative, as far as there are stops."""
@@ -165,12 +165,12 @@ class Timeline:
         """The table after each step between an earlier place and the cursor."""
         last = self.place.made + moments.between(self.match, self.place)
         film = moments.film_of(self.match, since.made, last)
-        shown = [frame for frame in film if frame.events <= self.place.told]
-        before = [frame for frame in shown if frame.events <= since.told][-1:]
-        told = [frame for frame in shown if frame.events > since.told]
-        if told and told[-1].events < self.place.told:  # the cursor is in the middle of a step
-            told.append(told[-1]._replace(events=self.place.told))
-        return before + told
+        frames = [frame for frame in film if frame.events <= self.place.events]
+        before = [frame for frame in frames if frame.events <= since.events][-1:]
+        later = [frame for frame in frames if frame.events > since.events]
+        if later and later[-1].events < self.place.events:  # the cursor is in the middle of a step
+            later.append(later[-1]._replace(events=self.place.events))
+        return before + later
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -192,8 +192,8 @@ class Timeline:
         Notes on choices that were taken back are deleted.
         """
         if self.line.redo:
-            left = self.line.redo[-1].made
-            for made in [made for made in self.line.notes if made > left]:
+            count = self.line.redo[-1].made
+            for made in [made for made in self.line.notes if made > count]:
                 del self.line.notes[made]
             self.line.redo.clear()
         self._moved()
@@ -204,15 +204,15 @@ class Timeline:
         Dice are then rolled anew, except by `redo` and in a study. Raises NoDecision at the start, TimelineError if
         another seat must agree first (`agreed_by` names it).
         """
-        why = undo_needs_consent(self.match, study=study)
-        if why and not agreed_by:
-            raise TimelineError(f"To take this back the other side must agree: {why}.")
+        reason = undo_needs_consent(self.match, study=study)
+        if reason and not agreed_by:
+            raise TimelineError(f"To take this back the other side must agree: {reason}.")
         if not self.match.history:
             raise NoDecision("There is no choice to take back.")
         undone, dice = last_entry(self.match), self.match.dice
         cut = take_back(self.match, len(self.log), study=study)
         self.line.redo.append(TakenBack(undone, dice, len(self.match.history)))
-        self.log.append(Undone(len(self.match.history), why, agreed_by if why else ""))
+        self.log.append(Undone(len(self.match.history), reason, agreed_by if reason else ""))
         self._moved()
         return cut
 
@@ -220,13 +220,13 @@ class Timeline:
         """Make the choice taken back last again, with the same dice. Raises NoDecision if there is none."""
         if not self.line.redo:
             raise NoDecision("There is no choice to make again.")
-        match, told = self.match, len(self.match.events)
+        match, since = self.match, len(self.match.events)
         again = self.line.redo[-1]
         play_on(match, [again.choice])
         match.dice = again.dice
         self.line.redo.pop()
         self._moved()
-        return match.events[told:]
+        return match.events[since:]
 
     def _moved(self) -> None:
         self._stops.clear()
@@ -301,11 +301,11 @@ class Timeline:
         If an action is under way, it is the table as it stood before the action.
         """
         made = self.place.made
-        shown = self.shown
-        while shown.state.queues and made > 0:
+        match = self.shown
+        while match.state.queues and made > 0:
             made -= 1
-            shown = self.match.at(made)
-        return position(shown, viewer)
+            match = self.match.at(made)
+        return position(match, viewer)
 
 
 def _branch(line: LineOfPlay, trunk: Sequence[RecordedChoice]) -> Branch:
@@ -313,12 +313,12 @@ def _branch(line: LineOfPlay, trunk: Sequence[RecordedChoice]) -> Branch:
 
     It begins where it differs from the main line as that is now: choices that both shared may have been taken back.
     """
-    _, made = entries(line.match)
-    shared = list(zip(made[: line.start], trunk, strict=False))
-    start = next((n for n, (own, other) in enumerate(shared) if own != other), len(shared))
+    _, choices = entries(line.match)
+    shared = list(zip(choices[: line.start], trunk, strict=False))
+    start = next((n for n, (choice, trunk_choice) in enumerate(shared) if choice != trunk_choice), len(shared))
     notes = tuple(sorted(line.notes.items()))
     dice = None if line.same_dice else record.dice_of(line.match)
-    return Branch(line.name, start, made[start:], notes, dice, line.same_dice, tuple(line.log))
+    return Branch(line.name, start, choices[start:], notes, dice, line.same_dice, tuple(line.log))
 
 
 def _line_of(main: Match, branch: Branch) -> LineOfPlay:

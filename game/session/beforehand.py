@@ -19,49 +19,55 @@ def forfeits(session: Session, option: Option) -> Remark | None:
 
     On a screen for everybody it rests on public facts; if face-down markers could make it untrue, it says so.
     """
-    shown, front = session.asked_of(option.unit)
-    lost = session.match.rules.forfeits(front, shown, option) if shown is not None and front is not None else None
-    if lost is None or session.viewer != PUBLIC or not session.secrets:
-        return lost
+    decision, front = session.question_for(option.unit)
+    remark = (
+        session.match.rules.forfeits(front, decision, option) if decision is not None and front is not None else None
+    )
+    if remark is None or session.viewer != PUBLIC or not session.secrets:
+        return remark
     units = {unit.id: unit for unit in session.match.view(PUBLIC).units}
-    if any(all(marker.face != "down" for marker in units[name].markers) for name in lost.units):
-        return lost
-    return replace(lost, words=f"Unless face-down markers say otherwise, {lost.words}")
+    if any(all(marker.face != "down" for marker in units[name].markers) for name in remark.units):
+        return remark
+    return replace(remark, words=f"Unless face-down markers say otherwise, {remark.words}")
 
 
 def remarks(session: Session) -> tuple[Remark, ...]:
     """The rulebook's remarks on the plan that is being drawn up."""
-    shown, front = session.asked_of("")
-    return session.match.rules.remarks(front, shown) if shown is not None and front is not None else ()
+    decision, front = session.question_for("")
+    return session.match.rules.remarks(front, decision) if decision is not None and front is not None else ()
 
 
 def missing(session: Session, unit: UnitId) -> Sequence[Refusal]:
     """Why answers that a player may expect of a unit are missing."""
-    shown, front = session.asked_of(unit)
-    return session.match.rules.missing(front, shown, unit) if shown is not None and front is not None else ()
+    decision, front = session.question_for(unit)
+    return session.match.rules.missing(front, decision, unit) if decision is not None and front is not None else ()
 
 
 def foretold(session: Session, option: Option) -> tuple[Remark, ...]:
     """What a shown answer leads to."""
-    front = session.asked_of(option.unit)[1]
+    front = session.question_for(option.unit)[1]
     return session.match.rules.foretells(front, option) if front is not None else ()
 
 
 def towards(session: Session, unit: UnitId, target: UnitId) -> Option | None:
     """The answer by which a unit begins an attack that is asked about only later, None if there is none."""
-    shown, front = session.asked_of(unit)
-    return session.match.rules.towards(front, shown, unit, target) if shown is not None and front is not None else None
+    decision, front = session.question_for(unit)
+    return (
+        session.match.rules.towards(front, decision, unit, target)
+        if decision is not None and front is not None
+        else None
+    )
 
 
 def involved(session: Session, option: Option) -> Involved:
     """The units that a shown answer concerns: those that act, and those acted upon."""
-    front = session.asked_of(option.unit)[1]
+    front = session.question_for(option.unit)[1]
     return session.match.rules.involved(front, option) if front is not None else Involved()
 
 
 def suggested(session: Session) -> str:
     """The id of the answer that Enter gives before anything is picked, "" if none."""
-    shown, front = session.asked_of("")
-    if shown is None or front is None:
-        return shown.default if shown is not None else ""
-    return suggest.suggested(session.match.rules, front, shown)
+    decision, front = session.question_for("")
+    if decision is None or front is None:
+        return decision.default if decision is not None else ""
+    return suggest.suggested(session.match.rules, front, decision)

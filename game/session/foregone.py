@@ -10,57 +10,57 @@ from game.engine.match import Match
 from game.engine.names import UnitId, Verb
 
 
-def only_answer(asked: Decision, shown: Decision, asides: Collection[Verb], ending: Verb) -> str | None:
+def only_answer(decision: Decision, public: Decision, asides: Collection[Verb], ending: Verb) -> str | None:
     """The id of the only answer that a person could want to give, None if there is something to decide.
 
-    `asked` is the question, `shown` the question as public facts allow. If nothing but the default and `asides` (minor
-    actions) is left, it is the `ending` that the move before was to have, else the default.
+    `decision` is the question, `public` the question as public facts allow. If nothing but the default and `asides`
+    (minor actions) is left, it is the `ending` that the move before was to have, else the default.
     """
-    if len(shown.options) == 1:
-        return asked.default
-    if not asides or len(shown.options) > len(asides) + 1:
+    if len(public.options) == 1:
+        return decision.default
+    if not asides or len(public.options) > len(asides) + 1:
         return None
-    left = {option.action for option in shown.options if option.id != shown.default}
-    if not left <= set(asides):
+    actions = {option.action for option in public.options if option.id != public.default}
+    if not actions <= set(asides):
         return None
-    return next((option.id for option in asked.options if option.action == ending), asked.default)
+    return next((option.id for option in decision.options if option.action == ending), decision.default)
 
 
-def said_before(match: Match, shown: Decision, attack: UnitId) -> str | None:
+def named_attack(match: Match, decision: Decision, attack: UnitId) -> str | None:
     """The id of the attack that the person's gesture named, once it is asked for, with the first weapon offered."""
     queue = match.front.queues[-1] if match.front.queues and match.window is None else None
-    if not attack or queue is None or shown.unit != queue.instigator:
+    if not attack or queue is None or decision.unit != queue.instigator:
         return None
-    return next((option.id for option in shown.options if option.target == attack), None)
+    return next((option.id for option in decision.options if option.target == attack), None)
 
 
 Attacks = dict[tuple[UnitId, UnitId], Forecast]
 """The forecasts of attacks by attacker and target."""
 
 
-def declared_by(match: Match, name: str) -> Attacks:
+def declared_attack(match: Match, name: str) -> Attacks:
     """The attack that an option declares in answer to an action, with its forecast; empty for any other option."""
-    asked = match.pending if match.window is not None else None
-    option = asked.option(name) if asked is not None else None
+    decision = match.pending if match.window is not None else None
+    option = decision.option(name) if decision is not None else None
     forecast = match.rules.forecast(match.front, option) if option is not None and option.target else None
     return {(option.unit, option.target): forecast} if option is not None and forecast is not None else {}
 
 
-def as_declared(match: Match, shown: Decision, declared: Attacks) -> str | None:
+def as_declared(match: Match, decision: Decision, declared: Attacks) -> str | None:
     """The id of a declared attack, when its owner is asked whether to carry it out; else None.
 
     Only if the single other option is not to, and the forecast is exactly what it was when the attack was declared.
     """
-    default = shown.option(shown.default)
-    if match.window is not None or default is None or len(shown.options) != 2:
+    default = decision.option(decision.default)
+    if match.window is not None or default is None or len(decision.options) != 2:
         return None
-    then = declared.get((default.unit, default.target))
-    return default.id if then is not None and then == match.rules.forecast(match.front, default) else None
+    forecast = declared.get((default.unit, default.target))
+    return default.id if forecast is not None and forecast == match.rules.forecast(match.front, default) else None
 
 
 def in_the_open(match: Match) -> bool:
     """Whether everybody sees the answer to the pending question: it lays no marker and is no part of a plan."""
-    asked, rules = match.pending, match.rules
-    if asked is None or rules.supposing(match.state, asked.seat, asked.kind) is None:
+    decision, rules = match.pending, match.rules
+    if decision is None or rules.supposing(match.state, decision.seat, decision.kind) is None:
         return False
     return not rules.drafting(match.front)

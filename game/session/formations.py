@@ -15,34 +15,34 @@ from game.rules.shared import units_offered
 from game.session.session import Session
 
 
-def wholes(match: Match, asked: Decision | None) -> dict[str, list[UnitId]]:
+def offered_formations(match: Match, decision: Decision | None) -> dict[str, list[UnitId]]:
     """The formations that can be set up as one, with their stands; only on a grid of squares.
 
     Stands that ride in another are not among them: they begin with their carrier.
     """
-    if asked is None or asked.kind != DEPLOY or match.setup.board.grid != "square":
+    if decision is None or decision.kind != DEPLOY or match.setup.board.grid != "square":
         return {}
-    offered = set(units_offered(asked))
-    found = {group.id: [name for name in group.units if name in offered] for group in match.rules.groups(match.front)}
-    return {group: units for group, units in found.items() if len(units) > 1}
+    offered = set(units_offered(decision))
+    stands = {group.id: [name for name in group.units if name in offered] for group in match.rules.groups(match.front)}
+    return {group: units for group, units in stands.items() if len(units) > 1}
 
 
-def led(match: Match, asked: Decision | None, group: str) -> UnitId:
+def leading_stand(match: Match, decision: Decision | None, group: str) -> UnitId:
     """The stand by which a formation is set up unless another is picked: its leader, else its first."""
-    stands, leader = wholes(match, asked)[group], match.rules.led_by(match.front, group)
+    stands, leader = offered_formations(match, decision)[group], match.rules.led_by(match.front, group)
     return leader if leader in stands else stands[0]
 
 
 def places(session: Session, group: str, cell: Cell) -> dict[UnitId, Cell]:
     """The cells of a formation's stands if the stand that leads it is set up on `cell`; empty if it cannot be."""
-    asked, match = session.decision, session.match
-    offered: dict[UnitId, list[Cell]] = {name: [] for name in wholes(match, asked)[group]}
-    for option in asked.options if asked is not None else ():
+    decision, match = session.decision, session.match
+    offered: dict[UnitId, list[Cell]] = {name: [] for name in offered_formations(match, decision)[group]}
+    for option in decision.options if decision is not None else ():
         if option.unit in offered:
             offered[option.unit].append(option.to)
     units = session.view().units
     at = {unit.id: unit.at for unit in units if unit.id in offered}
-    return shifted(match.setup.board, at, open_to(units, offered), led(match, asked, group), cell)
+    return shifted(match.setup.board, at, open_to(units, offered), leading_stand(match, decision, group), cell)
 
 
 def open_to(units: Iterable[UnitView], offered: Mapping[UnitId, Iterable[Cell]]) -> dict[UnitId, set[Cell]]:
@@ -53,29 +53,29 @@ def open_to(units: Iterable[UnitView], offered: Mapping[UnitId, Iterable[Cell]])
 
 
 def shifted(
-    board: Board, at: Mapping[UnitId, Cell], open_to: Mapping[UnitId, Collection[Cell]], held: UnitId, cell: Cell
+    board: Board, at: Mapping[UnitId, Cell], open_cells: Mapping[UnitId, Collection[Cell]], picked: UnitId, cell: Cell
 ) -> dict[UnitId, Cell]:
-    """The cell of each unit if one of them, `held`, goes to `cell`; empty if it cannot.
+    """The cell of each unit if one of them, `picked`, goes to `cell`; empty if it cannot.
 
-    `at`: where they stand now; `open_to`: the cells that each could stand on, its own included. A unit whose cell is
-    not open takes the nearest one left; the units nearest to `held` choose first.
+    `at`: where they stand now; `open_cells`: the cells that each could stand on, its own included. A unit whose cell is
+    not open takes the nearest one left; the units nearest to `picked` choose first.
     """
-    if cell not in open_to[held]:
+    if cell not in open_cells[picked]:
         return {}
-    here, there = board.xy(at[held]), board.xy(cell)
-    shift = there[0] - here[0], there[1] - here[1]
+    origin, target = board.xy(at[picked]), board.xy(cell)
+    shift = target[0] - origin[0], target[1] - origin[1]
 
-    def squared(one: tuple[int, int], other: tuple[int, int]) -> int:
-        return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+    def squared(start: tuple[int, int], end: tuple[int, int]) -> int:
+        return (start[0] - end[0]) ** 2 + (start[1] - end[1]) ** 2
 
-    found = {held: cell}
-    for name in sorted(at, key=lambda name: squared(board.xy(at[name]), here)):
+    cells = {picked: cell}
+    for name in sorted(at, key=lambda name: squared(board.xy(at[name]), origin)):
         x, y = board.xy(at[name])
         goal = x + shift[0], y + shift[1]
-        left = [one for one in open_to[name] if one not in found.values()]
-        if name != held and left:
-            found[name] = min(left, key=lambda one: (squared(board.xy(one), goal), one))
-    return found
+        free = [spot for spot in open_cells[name] if spot not in cells.values()]
+        if name != picked and free:
+            cells[name] = min(free, key=lambda spot: (squared(board.xy(spot), goal), spot))
+    return cells
 
 
 def set_up(session: Session, at: Mapping[UnitId, Cell], choose: Callable[[str], object]) -> str:
@@ -84,13 +84,13 @@ def set_up(session: Session, at: Mapping[UnitId, Cell], choose: Callable[[str], 
     Returns a sentence that names the units that could not be set up there, "" if all could.
     """
     waiting = dict(at)
-    while waiting and (asked := session.decision) is not None:
-        there = {(option.unit, option.to): option.id for option in asked.options if option.unit in waiting}
-        ready = next((place for place in waiting.items() if place in there), None)
+    while waiting and (decision := session.decision) is not None:
+        option_ids = {(option.unit, option.to): option.id for option in decision.options if option.unit in waiting}
+        ready = next((place for place in waiting.items() if place in option_ids), None)
         if ready is None:
             break
-        choose(there[ready])
+        choose(option_ids[ready])
         del waiting[ready[0]]
-    now = {unit.id: unit.at for unit in session.view().units}
-    left = [name for name, cell in waiting.items() if now[name] != cell]
-    return f"{written_ids(left)} {agreeing(len(left), 'finds', 'find')} no room there." if left else ""
+    cells_now = {unit.id: unit.at for unit in session.view().units}
+    unplaced = [name for name, cell in waiting.items() if cells_now[name] != cell]
+    return f"{written_ids(unplaced)} {agreeing(len(unplaced), 'finds', 'find')} no room there." if unplaced else ""

@@ -34,21 +34,21 @@ class Hint(NamedTuple):
     dropped: tuple[str, ...]
 
 
-def refused(session: Session) -> str:
+def why_no_hint(session: Session) -> str:
     """Why there is no hint here, as a sentence; "" if the viewer may have one."""
-    asked = session.asked
-    if not asked:
+    seat = session.asked
+    if not seat:
         return "The battle is over: there is nothing to decide."
-    if asked == DICE:
+    if seat == DICE:
         return "Dice are to be rolled: there is nothing to decide."
-    if asked not in session.people:
-        return f"{spoken(asked)} is played by the computer: a hint is for your own questions."
-    if session.shared and session.viewer != asked:
+    if seat not in session.people:
+        return f"{spoken(seat)} is played by the computer: a hint is for your own questions."
+    if session.shared and session.viewer != seat:
         return (
-            f"Everybody looks at this screen, and a hint for {spoken(asked)} would tell what its face-down markers are."
+            f"Everybody looks at this screen, and a hint for {spoken(seat)} would tell what its face-down markers are."
         )
-    if session.secrets and session.viewer != asked:
-        return f"{spoken(asked)} is asked: it gets its hints on its own screen."
+    if session.secrets and session.viewer != seat:
+        return f"{spoken(seat)} is asked: it gets its hints on its own screen."
     return ""
 
 
@@ -64,6 +64,6 @@ def hint_of(thought: Thought, state: State, made: int) -> Hint:
         thought.seat,
         thought.option,
         f"{sentence(thought, state)}.",
-        f"{said}." if (said := answer_sentence(thought, state)) else "",
-        tuple(f"{dropped_sentence(thought, other, state)}." for other in thought.others[:DROPPED]),
+        f"{answer}." if (answer := answer_sentence(thought, state)) else "",
+        tuple(f"{dropped_sentence(thought, rejected, state)}." for rejected in thought.others[:DROPPED]),
     )

@@ -21,24 +21,24 @@ def plan_rest(session: Session, units: Sequence[UnitId]) -> str:
     If not all can be planned, or the plan is worth more without some, the best plan found is used.
     """
     plan = _Plan(session.match)
-    found = [plan]
+    plans = [plan]
     for place, name in enumerate(units):
         plan = plan.with_best_option(name, units[place + 1 :])
-        found.append(plan)
-    found += plan.thinned() if plan.confirmable else [*plan.mended(), *found[0].grown(units)]
-    best = max((one for one in found if one.confirmable), key=_Plan.worth, default=plan)
-    for option in best.made:
+        plans.append(plan)
+    plans += plan.thinned() if plan.confirmable else [*plan.mended(), *plans[0].grown(units)]
+    best = max((candidate for candidate in plans if candidate.confirmable), key=_Plan.worth, default=plan)
+    for option in best.choices:
         session.choose(option)
-    left = [name for name in units if name not in best.placed]
-    why = "the plan is better so" if plan.confirmable else "the plan could not be confirmed"
-    return f"{written_ids(left)} {agreeing(len(left), 'stays', 'stay')}: {why}." if left else ""
+    unplanned = [name for name in units if name not in best.placed]
+    reason = "the plan is better so" if plan.confirmable else "the plan could not be confirmed"
+    return f"{written_ids(unplanned)} {agreeing(len(unplanned), 'stays', 'stay')}: {reason}." if unplanned else ""
 
 
 class _Plan:
-    """A plan that is tried out: `made` are its choices, `placed` the units that they give an option. Never altered."""
+    """A plan that is tried out: its `choices`, and the units `placed`, which they give an option. Never altered."""
 
-    def __init__(self, match: Match, made: Sequence[str] = (), placed: Sequence[UnitId] = ()) -> None:
-        self.match, self.made, self.placed = match, [*made], [*placed]
+    def __init__(self, match: Match, choices: Sequence[str] = (), placed: Sequence[UnitId] = ()) -> None:
+        self.match, self.choices, self.placed = match, [*choices], [*placed]
 
     @property
     def confirmable(self) -> bool:
@@ -47,8 +47,8 @@ class _Plan:
 
     def worth(self) -> tuple[float, int]:
         """By what plans are compared: the rulebook's estimate (0 if it has none), then the number of units."""
-        asked = self.match.pending
-        worth = self.match.rules.plan_worth(self.match.front, asked) if asked is not None else 0.0
+        decision = self.match.pending
+        worth = self.match.rules.plan_worth(self.match.front, decision) if decision is not None else 0.0
         return round(worth, DIGITS), len(self.placed)
 
     def with_best_option(self, unit: UnitId, others: Collection[UnitId]) -> _Plan:
@@ -65,18 +65,18 @@ class _Plan:
 
     def adding(self, option: Option) -> _Plan:
         """The plan with an option of another unit."""
-        more = _Plan(self.match.clone(), [*self.made, option.id], [*self.placed, option.unit])
-        more.match.choose(option.id)
-        return more
+        plan = _Plan(self.match.clone(), [*self.choices, option.id], [*self.placed, option.unit])
+        plan.match.choose(option.id)
+        return plan
 
     def without(self, unit: UnitId) -> _Plan:
         """The plan without one of its units."""
-        asked = self.match.pending
-        options = asked.options if asked is not None else ()
+        decision = self.match.pending
+        options = decision.options if decision is not None else ()
         removal = next(option.id for option in options if (option.action, option.unit) == (UNPLAN, unit))
-        less = _Plan(self.match.clone(), [*self.made, removal], [name for name in self.placed if name != unit])
-        less.match.choose(removal)
-        return less
+        plan = _Plan(self.match.clone(), [*self.choices, removal], [name for name in self.placed if name != unit])
+        plan.match.choose(removal)
+        return plan
 
     def mended(self) -> Iterator[_Plan]:
         """Plans that may be confirmable where this one is not: another option for one unit, or ever fewer units.
@@ -84,28 +84,28 @@ class _Plan:
         The unit that the first refusal names is taken out first, else the last one.
         """
         for name in reversed(self.placed):
-            less = self.without(name)
-            yield from (less.adding(option) for option in _options_of(less.match.pending, {name}))
-        less = self
-        while less.placed and not less.confirmable:
-            asked = less.match.pending
-            named = asked.refused[0].unit if asked is not None and asked.refused else ""
-            less = less.without(named if named in less.placed else less.placed[-1])
-            yield less
+            plan = self.without(name)
+            yield from (plan.adding(option) for option in _options_of(plan.match.pending, {name}))
+        plan = self
+        while plan.placed and not plan.confirmable:
+            decision = plan.match.pending
+            named = decision.refused[0].unit if decision is not None and decision.refused else ""
+            plan = plan.without(named if named in plan.placed else plan.placed[-1])
+            yield plan
 
     def grown(self, units: Sequence[UnitId]) -> Iterator[_Plan]:
         """The plan with one unit more each time, as long as it stays confirmable and is worth more.
 
         Units without such an option are tried again after others have been added.
         """
-        best, waiting, left = self, [*units], len(units) + 1
-        while len(waiting) < left:
-            left = len(waiting)
+        best, waiting, count = self, [*units], len(units) + 1
+        while len(waiting) < count:
+            count = len(waiting)
             for name in [*waiting]:
                 plans = [best.adding(option) for option in _options_of(best.match.pending, {name})]
-                more = max((plan for plan in plans if plan.confirmable), key=_Plan.worth, default=best)
-                if more.worth() > best.worth():
-                    best = more
+                candidate = max((plan for plan in plans if plan.confirmable), key=_Plan.worth, default=best)
+                if candidate.worth() > best.worth():
+                    best = candidate
                     waiting.remove(name)
                     yield best
 
@@ -113,12 +113,12 @@ class _Plan:
         """The plan without one unit, then without another, as long as each step makes it better."""
         best = self
         for name in reversed(self.placed):
-            less = best.without(name)
-            if less.confirmable and less.worth()[0] > best.worth()[0]:
-                best = less
+            candidate = best.without(name)
+            if candidate.confirmable and candidate.worth()[0] > best.worth()[0]:
+                best = candidate
                 yield best
 
 
-def _options_of(asked: Decision | None, units: Collection[UnitId]) -> list[Option]:
+def _options_of(decision: Decision | None, units: Collection[UnitId]) -> list[Option]:
     """The options that plan something for any of these units, in the order of the decision."""
-    return [o for o in asked.options if o.unit in units and o.action != UNPLAN] if asked is not None else []
+    return [o for o in decision.options if o.unit in units and o.action != UNPLAN] if decision is not None else []

@@ -8,10 +8,10 @@ from typing import TypeVar
 Value = TypeVar("Value")
 
 
-def after(values: Iterable[Value], now: Value) -> Value:
-    """The value after `now`; the first one after the last, and if `now` is none of them.
+def after(values: Iterable[Value], present: Value) -> Value:
+    """The value after `present`; the first one after the last, and if `present` is none of them.
 
     Raises ValueError if there are no values.
     """
     ring = list(values)
-    return ring[(ring.index(now) + 1) % len(ring)] if now in ring else ring[0]
+    return ring[(ring.index(present) + 1) % len(ring)] if present in ring else ring[0]

@@ -40,19 +40,22 @@ def kind_before(kind: str, ruleset: str) -> str:
     return after(kinds_for(ruleset)[::-1], kind)
 
 
-def offered(kind: str, ruleset: str) -> str:
+def offered_kind(kind: str, ruleset: str) -> str:
     """The kind under a rulebook: a veteran becomes a plain computer player if the rulebook offers none."""
     return COMPUTER if kind == VETERAN and kind not in kinds_for(ruleset) else kind
 
 
-def seated(seats: Sequence[str], ruleset: str, kept: Sequence[str] = ()) -> dict[str, str]:
-    """The kind of player at each seat to begin with: as `kept` from the last battle, as far as it is offered.
+def first_kinds(seats: Sequence[str], ruleset: str, last_kinds: Sequence[str] = ()) -> dict[str, str]:
+    """The kind of player at each seat to begin with: as `last_kinds` from the last battle, as far as it is offered.
 
     Seats beyond those kept have a person at the first and the computer at the others.
     """
-    known, usual = kinds_for(ruleset), (HUMAN, *[COMPUTER] * (len(seats) - 1))
-    wanted = (offered(kind, ruleset) for kind in (*kept, *usual[len(kept) :]))
-    return {seat: kind if kind in known else other for seat, kind, other in zip(seats, wanted, usual, strict=False)}
+    offered_kinds, usual_kinds = kinds_for(ruleset), (HUMAN, *[COMPUTER] * (len(seats) - 1))
+    kinds = (offered_kind(kind, ruleset) for kind in (*last_kinds, *usual_kinds[len(last_kinds) :]))
+    return {
+        seat: kind if kind in offered_kinds else usual_kind
+        for seat, kind, usual_kind in zip(seats, kinds, usual_kinds, strict=False)
+    }
 
 
 class ComputerSeat(SeatPlayer):
@@ -85,9 +88,9 @@ class ComputerSeat(SeatPlayer):
     def _thought(self, match: Match, seat: Seat) -> Thought:
         if self.thinker is not None:
             self.thinker.ask(match, seat, self.strength)
-            found = self.thinker.answer(wait=True)
-            if found is not None:
-                return found
+            thought = self.thinker.answer(wait=True)
+            if thought is not None:
+                return thought
         return thought_of(match, seat, self.strength)
 
     def close(self) -> None:
@@ -134,7 +137,7 @@ def seats_named(words: Iterable[str], seats: Sequence[str]) -> dict[str, str]:
 
     Raises ValueError with one sentence.
     """
-    wanted: dict[str, str] = {}
+    kinds: dict[str, str] = {}
     for word in words:
         seat, _, kind = word.partition("=")
         if seat not in seats:
@@ -142,18 +145,18 @@ def seats_named(words: Iterable[str], seats: Sequence[str]) -> dict[str, str]:
         if kind.partition(":")[0] in LEVELS:
             kind = f"{COMPUTER}:{kind}"
         read_sitter(kind)
-        wanted[seat] = kind
-    return wanted
+        kinds[seat] = kind
+    return kinds
 
 
-def players_for(wanted: Mapping[str, str], thinker: Thinker | None = None) -> dict[str, SeatPlayer]:
+def players_for(kinds: Mapping[str, str], thinker: Thinker | None = None) -> dict[str, SeatPlayer]:
     """Players for the seats without a person, by the kind wanted for each seat (`read_sitter`).
 
     Computer players think in the process of the `thinker`, if there is one. Raises ValueError or BotError with one
     sentence.
     """
     players: dict[str, SeatPlayer] = {}
-    for seat, kind in wanted.items():
+    for seat, kind in kinds.items():
         match read_sitter(kind):
             case Strength() as strength:
                 players[seat] = ComputerSeat(strength, thinker)

@@ -31,11 +31,11 @@ from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
 from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
-from game.session.foregone import Attacks, as_declared, declared_by, in_the_open, only_answer, said_before
+from game.session.foregone import Attacks, as_declared, declared_attack, in_the_open, named_attack, only_answer
 from game.session.intent import Gestures, Intent
 from game.session.player import SeatPlayer
-from game.session.shared import NOT_FOR_THAT, Call, Shown, Slips, call_of, passing, without
-from game.session.standing import Standings, said_now, with_a_pass
+from game.session.shared import NOT_FOR_THAT, Call, Shown, Slips, call_of, matches_if_all_pass, without
+from game.session.standing import Standings, answer_now, with_a_pass
 
 
 class Session:
@@ -93,11 +93,11 @@ class Session:
 
     def _note_seating(self) -> None:
         """Add the present seating, and tell the record, if a seat or the kind of table has changed."""
-        now, before = self.seating, self.seatings[-1]
-        if (now.table, now.seats) != (before.table, before.seats):
-            self.seatings.append(now)
+        present, before = self.seating, self.seatings[-1]
+        if (present.table, present.seats) != (before.table, before.seats):
+            self.seatings.append(present)
             if self.seated:
-                self.seated(now)
+                self.seated(present)
 
     def take_up(self, seatings: Sequence[Seating], standings: Sequence[StandingAnswer]) -> None:
         """Take over the seatings and the standing answers of a recorded game that goes on here."""
@@ -129,8 +129,8 @@ class Session:
         if not self._public:
             return self.match.decision_for(self.viewer)
         if self.call is not None:
-            put = self.call.could.get(self.answering)
-            return put.decision if put is not None else self.call.question
+            supposed = self.call.could.get(self.answering)
+            return supposed.decision if supposed is not None else self.call.question
         return self._by_public_facts.decision or self.match.decision_for(PUBLIC)
 
     @property
@@ -164,8 +164,8 @@ class Session:
         """The pending decision and its table as far as public facts allow; remembered until the next choice."""
         made = len(self.match.history)
         if self._shown is None or self._shown[0] != made:
-            supposed, known = self.match.supposed(), self._slips.known(self.match)
-            decision = without(supposed.decision, known) if supposed else None
+            supposed, misfits = self.match.supposed(), self._slips.known(self.match)
+            decision = without(supposed.decision, misfits) if supposed else None
             self._shown = (made, Shown(decision, supposed.front if supposed else self.match.front))
         return self._shown[1]
 
@@ -192,12 +192,12 @@ class Session:
     @property
     def curtain_for(self) -> str:
         """The seat whose person needs the screen before anything more is shown, or ""."""
-        asked = self.asked
-        if asked in ("", DICE) or asked in self.players or asked == self.viewer:
+        seat = self.asked
+        if seat in ("", DICE) or seat in self.players or seat == self.viewer:
             return ""
         if self._openly and self._by_public_facts.decision is not None:
             return ""
-        return asked
+        return seat
 
     @property
     def curtain_needed(self) -> bool:
@@ -232,21 +232,21 @@ class Session:
         """
         since = len(self.match.events)
         self.gestures.back_to(len(self.match.history))
-        said = Intent.by(intent)
-        if self.call is not None and said.option == PASS.id:
+        choice = Intent.by(intent)
+        if self.call is not None and choice.option == PASS.id:
             return self.nobody()
-        if said.option and self._public:
-            self._check_pick(said.option)
-        declared = declared_by(self.match, said.option) if self.asked in self.people else {}
-        stand = with_a_pass(self.match, said) if self.asked in self.people else None
-        self.match.choose(said if stand is None else PASS.id)
+        if choice.option and self._public:
+            self._check_pick(choice.option)
+        declared = declared_attack(self.match, choice.option) if self.asked in self.people else {}
+        stand = with_a_pass(self.match, choice) if self.asked in self.people else None
+        self.match.choose(choice if stand is None else PASS.id)
         self._declared |= declared
         if stand is not None:
             self.standings.say(stand)
-        if said.ending:
-            self.ending = said.ending
-        if said.option not in ("", PASS.id):
-            self.attack = said.attack
+        if choice.ending:
+            self.ending = choice.ending
+        if choice.option not in ("", PASS.id):
+            self.attack = choice.attack
         self.answering = ""
         self.settle()
         self._save()
@@ -269,9 +269,9 @@ class Session:
         """The latest answer of a computer player and why, in one line, as far as the viewer may know; else ""."""
         if self._thought is None:
             return ""
-        thought, state, in_the_open = self._thought
-        whole = may_know(self.knows, thought.seat)
-        return sentence(thought, state, whole=whole) if whole or in_the_open else ""
+        thought, state, public = self._thought
+        knows_all = may_know(self.knows, thought.seat)
+        return sentence(thought, state, whole=knows_all) if knows_all or public else ""
 
     @property
     def reason(self) -> str:
@@ -289,19 +289,19 @@ class Session:
 
         Raises IllegalChoice.
         """
-        shown, call, asked = self.decision, self.call, self.match.pending
-        found = shown.option(option) if shown is not None else None
-        if shown is None or found is None or asked is None:
-            raise IllegalChoice(f'"{option}" is not a legal answer.', [o.id for o in shown.options] if shown else [])
+        public, call, decision = self.decision, self.call, self.match.pending
+        picked = public.option(option) if public is not None else None
+        if public is None or picked is None or decision is None:
+            raise IllegalChoice(f'"{option}" is not a legal answer.', [o.id for o in public.options] if public else [])
         before: list[str] = []
         if call is not None:
             seat = call.seat_of(option)
             before = list(call.asked[: call.asked.index(seat)])
-            asked = passing(self.match)[len(before)].pending
-        if asked is None or asked.option(option) is None:
-            self._slips.add(self.match, found.unit)
+            decision = matches_if_all_pass(self.match)[len(before)].pending
+        if decision is None or decision.option(option) is None:
+            self._slips.add(self.match, picked.unit)
             self._call, self._shown = (-1, None), None
-            raise IllegalChoice(f"{found.unit.upper()} cannot: {NOT_FOR_THAT}.", [])
+            raise IllegalChoice(f"{picked.unit.upper()} cannot: {NOT_FOR_THAT}.", [])
         for _ in before:
             self.match.choose(PASS.id)
 
@@ -336,7 +336,7 @@ class Session:
         """
         if seat not in self.people:
             raise ValueError(f"Nobody at this screen plays {spoken(seat)}.")
-        self.standings.say(said_now(self.match, seat, Stand(standing, Lasting.GAME)))
+        self.standings.say(answer_now(self.match, seat, Stand(standing, Lasting.GAME)))
         made = len(self.match.history)
         self.settle()
         if len(self.match.history) > made:
@@ -345,10 +345,10 @@ class Session:
     @property
     def may_stand(self) -> str:
         """The seat that may set a standing answer now, because it is asked on its own screen; "" if none may."""
-        asked = self.asked
-        if self.shared or asked not in self.people or self.curtain_needed or (self.secrets and self.viewer != asked):
+        seat = self.asked
+        if self.shared or seat not in self.people or self.curtain_needed or (self.secrets and self.viewer != seat):
             return ""
-        return asked
+        return seat
 
     # -- questions that leave nothing to decide -----------------------------------------------------------------------
 
@@ -367,22 +367,22 @@ class Session:
 
         If there are secrets it rests on public facts, so that it does not show what another seat could do.
         """
-        asked = self.match.pending
-        if asked is None or asked.seat not in self.people:
+        decision = self.match.pending
+        if decision is None or decision.seat not in self.people:
             return None
-        if not self.shared and self.standings.passes(asked.seat, self.match):
+        if not self.shared and self.standings.passes(decision.seat, self.match):
             return PASS.id
-        shown, front = self._by_public_facts if self.secrets else Shown(asked, self.match.front)
-        if shown is None:
+        public, front = self._by_public_facts if self.secrets else Shown(decision, self.match.front)
+        if public is None:
             return None
         if self.shared and self.match.window is not None:
             return PASS.id if self.call is None else None
         rules = self.match.rules
         return (
-            rules.idle_answer(front, shown)
-            or said_before(self.match, shown, self.attack)
-            or as_declared(self.match, shown, self._declared)
-            or only_answer(asked, shown, rules.asides.get(asked.kind, ()), self.ending)
+            rules.idle_answer(front, public)
+            or named_attack(self.match, public, self.attack)
+            or as_declared(self.match, public, self._declared)
+            or only_answer(decision, public, rules.asides.get(decision.kind, ()), self.ending)
         )
 
     def release(self, seat: Seat) -> None:
@@ -397,9 +397,9 @@ class Session:
     def consent(self) -> str:
         """Why `undo` needs the consent of the other side, "" if it would take back nothing that was shown."""
         twin = Session(self.setup, players=self.players, table=self.table, match=self.match.clone())
-        twin.standings.take_up(self.standings.said)
+        twin.standings.take_up(self.standings.answers)
         twin._slips, twin.gestures = self._slips, self.gestures
-        return next((one.reason for one in twin._step_back("") if one.reason), "") if self.match.history else ""
+        return next((step.reason for step in twin._step_back("") if step.reason), "") if self.match.history else ""
 
     def undo(self, agreed_by: str = "") -> int:
         """Go back to the last decision of a person, or before their last gesture; the record keeps who `agreed_by`.
@@ -429,9 +429,9 @@ class Session:
         self.forget_what_comes()
         undone: list[Undone] = []
         while not undone or (self.match.history and (self.asked in self.players or self.unasked)):
-            why = undo_needs_consent(self.match)
+            reason = undo_needs_consent(self.match)
             take_back(self.match, len(self.undone) + len(undone))
-            undone.append(Undone(len(self.match.history), why, agreed_by if why else ""))
+            undone.append(Undone(len(self.match.history), reason, agreed_by if reason else ""))
             self.standings.suspend(self.people, made := len(self.match.history), made)  # said at this question
         self.standings.suspend(self.people, len(self.match.history))
         return undone
@@ -460,8 +460,8 @@ class Session:
         if not self._public:
             return self.match.front
         if self.call is not None:
-            put = self.call.could.get(self.call.seat_of(option.id))
-            return put.front if put is not None else self.match.front
+            supposed = self.call.could.get(self.call.seat_of(option.id))
+            return supposed.front if supposed is not None else self.match.front
         return self._by_public_facts.front
 
     def why(self, unit: UnitId) -> list[Option] | Refusal | None:
@@ -470,31 +470,31 @@ class Session:
         if not self.match.front.queues or (self.viewer is not None and seat not in self.speakers):
             return None
         if self._public:
-            put = self.call.could.get(seat) if self.call is not None else None
-            return self.match.rules.why(put.front, unit) if put is not None else None
+            supposed = self.call.could.get(seat) if self.call is not None else None
+            return self.match.rules.why(supposed.front, unit) if supposed is not None else None
         return self.match.rules.why(self.match.front, unit)
 
     def refused_at(self, unit: UnitId, cell: Cell) -> Refusal | None:
         """Why a cell that is pointed at with `unit` in hand is no answer; None if nothing is asked here."""
-        shown, front = self.asked_of(unit)
-        if shown is None:
+        decision, front = self.question_for(unit)
+        if decision is None:
             return None
         if front is None:
             words = f"{spoken(self.match.front.units[unit].seat)} has nothing to answer here"
-            return Refusal((*shown.clauses, *self.match.rules.react_clauses)[0], words, unit, cell=cell)
-        if shown.kind == DEPLOY:
-            zone = self.setup.zones.get(shown.seat, ())
-            return place_refused(self.match.rules, front, shown.seat, unit, cell, zone=zone)
-        return self.match.rules.refused_at(front, shown, unit, cell)
+            return Refusal((*decision.clauses, *self.match.rules.react_clauses)[0], words, unit, cell=cell)
+        if decision.kind == DEPLOY:
+            zone = self.setup.zones.get(decision.seat, ())
+            return place_refused(self.match.rules, front, decision.seat, unit, cell, zone=zone)
+        return self.match.rules.refused_at(front, decision, unit, cell)
 
-    def asked_of(self, unit: UnitId) -> tuple[Decision | None, State | None]:
+    def question_for(self, unit: UnitId) -> tuple[Decision | None, State | None]:
         """The question at this screen, and the table as it may be told of a unit; None if its seat is not asked."""
-        shown = self.decision
-        if shown is None or shown.seat == DICE or not self.answers_here:
+        decision = self.decision
+        if decision is None or decision.seat == DICE or not self.answers_here:
             return None, None
         if not self._public:
-            return shown, self.match.front
+            return decision, self.match.front
         if self.call is None:
-            return shown, self._by_public_facts.front
+            return decision, self._by_public_facts.front
         seats = [self.match.front.units[unit].seat] if unit else list(self.call.could)
-        return shown, next((self.call.could[seat].front for seat in seats if seat in self.call.could), None)
+        return decision, next((self.call.could[seat].front for seat in seats if seat in self.call.could), None)

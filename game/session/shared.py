@@ -36,7 +36,9 @@ class Call(NamedTuple):
 
     def seat_of(self, option_id: str) -> str:
         """The seat that an answer belongs to, "" if none."""
-        return next((seat for seat, put in self.could.items() if put.decision.option(option_id) is not None), "")
+        return next(
+            (seat for seat, supposed in self.could.items() if supposed.decision.option(option_id) is not None), ""
+        )
 
 
 class Shown(NamedTuple):
@@ -50,88 +52,90 @@ class Slips:
     """What wrong picks at a shared table have told everybody: units whose marker does not fit a kind of question."""
 
     def __init__(self) -> None:
-        self._told: dict[tuple[int, QuestionKind], frozenset[UnitId]] = {}
+        self._units: dict[tuple[int, QuestionKind], frozenset[UnitId]] = {}
 
     def known(self, match: Match) -> frozenset[UnitId]:
         """The units whose markers, as everybody has heard this turn, do not fit the pending question."""
-        asked = match.pending
-        return self._told.get((match.front.turn, asked.kind), frozenset()) if asked is not None else frozenset()
+        decision = match.pending
+        return self._units.get((match.front.turn, decision.kind), frozenset()) if decision is not None else frozenset()
 
     def add(self, match: Match, unit: UnitId) -> None:
         """Note a wrong pick: until the turn ends, the unit is not offered again for this kind of question."""
         if match.pending is not None:
-            self._told[match.front.turn, match.pending.kind] = self.known(match) | {unit}
+            self._units[match.front.turn, match.pending.kind] = self.known(match) | {unit}
 
 
-def without(asked: Decision, units: Collection[UnitId]) -> Decision:
+def without(decision: Decision, units: Collection[UnitId]) -> Decision:
     """The question without the answers of these units, each with a refusal instead."""
-    owners = [(part if isinstance(part, Option) else part[0]).unit for part in asked.options.parts]
-    out = {unit for unit in owners if unit in units}
-    if not out:
-        return asked
-    left = Options([part for part, unit in zip(asked.options.parts, owners, strict=True) if unit not in out])
-    clause = next(iter(asked.clauses), "")
-    barred = [Refusal(clause, NOT_FOR_THAT, unit) for unit in sorted(out)]
-    return structs.replace(asked, options=left, refusing=lambda: [*asked.refused, *barred])
+    owners = [(part if isinstance(part, Option) else part[0]).unit for part in decision.options.parts]
+    barred_units = {unit for unit in owners if unit in units}
+    if not barred_units:
+        return decision
+    options = Options(
+        [part for part, unit in zip(decision.options.parts, owners, strict=True) if unit not in barred_units]
+    )
+    clause = next(iter(decision.clauses), "")
+    barred = [Refusal(clause, NOT_FOR_THAT, unit) for unit in sorted(barred_units)]
+    return structs.replace(decision, options=options, refusing=lambda: [*decision.refused, *barred])
 
 
-def call_of(match: Match, people: Collection[str], known: Collection[UnitId] = ()) -> Call | None:
+def call_of(match: Match, people: Collection[str], barred: Collection[UnitId] = ()) -> Call | None:
     """The call at the pending reaction window, None if by public facts none of the `people` could answer.
 
-    `known`: units that are left out, as in `Slips.known`.
+    `barred`: units that are left out, as in `Slips.known`.
     """
-    asked = match.pending
-    if asked is None or match.window is None:
+    decision = match.pending
+    if decision is None or match.window is None:
         return None
     seats: list[str] = []
     could: dict[str, Supposed] = {}
     reactions = len(match.front.queues[-1].reactions)
-    for ahead in passing(match):
+    for ahead in matches_if_all_pass(match):
         pending = ahead.pending
         if pending is None or pending.seat not in people or len(ahead.front.queues[-1].reactions) != reactions:
             break
         seats.append(pending.seat)
         supposed = ahead.supposed()
         if supposed is not None and _at_stake(match, supposed):
-            put = without(supposed.decision, known)
-            answers = [part for part in put.options.parts if not _declines(part)]
+            offered = without(supposed.decision, barred)
+            answers = [part for part in offered.options.parts if not _declines(part)]
             if answers:
                 options = Options([*answers, NOTHING_AFTER_ALL])
-                could[pending.seat] = supposed._replace(decision=structs.replace(put, options=options))
+                could[pending.seat] = supposed._replace(decision=structs.replace(offered, options=options))
     if not could:
         return None
-    parts: list[Part] = [p for put in could.values() for p in put.decision.options.parts if not _declines(p)]
+    parts: list[Part] = [p for supposed in could.values() for p in supposed.decision.options.parts if not _declines(p)]
     question = Decision(
-        asked.seat,
-        asked.kind,
+        decision.seat,
+        decision.kind,
         "does anybody answer?",
         Options([*parts, NOBODY]),
-        asked.note,
-        asked.clauses,
+        decision.note,
+        decision.clauses,
         NOBODY.id,
         who=WHOLE_TABLE,
-        refusing=lambda: [no for put in could.values() for no in put.decision.refused],
+        refusing=lambda: [no for supposed in could.values() for no in supposed.decision.refused],
     )
     return Call(question, tuple(seats), could)
 
 
-def _at_stake(match: Match, put: Supposed) -> bool:
+def _at_stake(match: Match, supposed: Supposed) -> bool:
     """Whether any answer would change something."""
-    answers = any(option.action != PASS.action for option in put.decision.options)
-    return answers and not match.rules.idle_answer(put.front, put.decision)
+    answers = any(option.action != PASS.action for option in supposed.decision.options)
+    return answers and not match.rules.idle_answer(supposed.front, supposed.decision)
 
 
-def passing(match: Match) -> list[Match]:
+def matches_if_all_pass(match: Match) -> list[Match]:
     """The match at this question and at each that follows in this window if every seat passes."""
-    found: list[Match] = []
+    matches: list[Match] = []
     seats: list[str] = []
     ahead = match
     while ahead.pending is not None and ahead.window is not None and ahead.pending.seat not in seats:
-        found.append(ahead)
+        matches.append(ahead)
         seats.append(ahead.pending.seat)
         ahead = ahead.clone(DiceSource("ask"))
         ahead.choose(PASS.id)
-    return found
+    return matches
 
 
 def _declines(part: Part) -> bool:

@@ -27,21 +27,21 @@ SENSIBLE: Final = Standing(SENSIBLE_WHEN, openly=True)
 
 
 class Standings:
-    """The standing answers of all seats. `said`: all of them, in order; `stood` is called with each new one."""
+    """The standing answers of all seats. `answers`: all of them, in order; `stood` is called with each new one."""
 
     def __init__(self) -> None:
-        self.said: list[StandingAnswer] = []
+        self.answers: list[StandingAnswer] = []
         self.stood: Callable[[StandingAnswer], None] | None = None
         self._latest: dict[tuple[str, Lasting], StandingAnswer] = {}
 
-    def take_up(self, said: Iterable[StandingAnswer]) -> None:
+    def take_up(self, answers: Iterable[StandingAnswer]) -> None:
         """Take over the standing answers of a recorded game."""
-        self.said = list(said)
-        self._latest = {(answer.seat, answer.stand.lasts): answer for answer in self.said}
+        self.answers = list(answers)
+        self._latest = {(answer.seat, answer.stand.lasts): answer for answer in self.answers}
 
     def say(self, answer: StandingAnswer) -> None:
         """Add a standing answer, which replaces the seat's earlier one of the same duration."""
-        self.said.append(answer)
+        self.answers.append(answer)
         self._latest[answer.seat, answer.stand.lasts] = answer
         if self.stood:
             self.stood(answer)
@@ -67,8 +67,8 @@ class Standings:
 
     def openly(self, seat: Seat) -> bool:
         """Whether a seat wants to be asked without a hand-over what is no secret."""
-        said = self.of(seat)
-        return said is not None and not said.rests and said.stand.standing.openly
+        answer = self.of(seat)
+        return answer is not None and not answer.rests and answer.stand.standing.openly
 
     def suspend(self, seats: Collection[str], made: int, since: int = 0) -> None:
         """Suspend standing answers of these seats after a step back to `made` choices: they are asked again.
@@ -84,7 +84,7 @@ class Standings:
                 self.say(replace(answer, made=made, stand=replace(answer.stand, standing=ASK)))
 
 
-def said_now(match: Match, seat: Seat, stand: Stand) -> StandingAnswer:
+def answer_now(match: Match, seat: Seat, stand: Stand) -> StandingAnswer:
     """A standing answer given now."""
     state = match.front
     return StandingAnswer(len(match.history), seat, stand, action(state), *moment(match))
@@ -92,10 +92,10 @@ def said_now(match: Match, seat: Seat, stand: Stand) -> StandingAnswer:
 
 def with_a_pass(match: Match, choice: Choice) -> StandingAnswer | None:
     """The standing answer that a pass contains (`until`), None if it contains none."""
-    stand, asked = match.rules.pass_until.get(choice.until), match.pending
-    if stand is None or choice.option != PASS.id or asked is None or match.window is None:
+    stand, decision = match.rules.pass_until.get(choice.until), match.pending
+    if stand is None or choice.option != PASS.id or decision is None or match.window is None:
         return None
-    return said_now(match, asked.seat, stand)
+    return answer_now(match, decision.seat, stand)
 
 
 def action(state: State) -> int:
@@ -125,17 +125,17 @@ def words_of(when: When, length: Callable[[int], str], kind: Callable[[str], str
     danger = {Danger.ITSELF: "it is in danger", Danger.ANYBODY: "one of mine is in danger"}.get(when.danger, "")
     odds = f"the odds are {when.odds}% or better" if when.odds else ""
     reasons = " or ".join(part for part in (danger, odds) if part) or "it can"
-    near = f"within {length(when.within)}" if when.within else ""
+    distance = f"within {length(when.within)}" if when.within else ""
     targets = f"at {' or '.join(map(kind, when.targets))}" if when.targets else ""
-    return ", ".join(part for part in (reasons, near, targets) if part)
+    return ", ".join(part for part in (reasons, distance, targets) if part)
 
 
-def standing_words(said: StandingAnswer | None) -> str:
+def standing_words(answer: StandingAnswer | None) -> str:
     """A few words for a seat's standing answer for the whole game."""
-    if said is None or said.stand.standing == ASK:
+    if answer is None or answer.stand.standing == ASK:
         return "always"
-    if said.rests:
+    if answer.rests:
         return "always, since the step back"
-    if said.stand.standing == SENSIBLE:
+    if answer.stand.standing == SENSIBLE:
         return "if it matters"
-    return "never" if said.stand.standing == PASS_ALL else "as you said"
+    return "never" if answer.stand.standing == PASS_ALL else "as you said"

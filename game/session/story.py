@@ -132,20 +132,20 @@ def _points(rules: Ruleset, states: Sequence[State], start: Mapping[str, int]) -
     totals: dict[int, dict[str, int]] = {}
     for before, after in pairwise(states):
         totals[before.turn] = rules.score(after)
-    found: dict[str, list[int]] = {}
-    for seat, at_first in start.items():
-        so_far = [totals[turn].get(seat, 0) for turn in sorted(totals)]
-        found[seat] = [total - before for before, total in pairwise([at_first, *so_far])]
-    return found
+    gains: dict[str, list[int]] = {}
+    for seat, first_score in start.items():
+        scores = [totals[turn].get(seat, 0) for turn in sorted(totals)]
+        gains[seat] = [total - before for before, total in pairwise([first_score, *scores])]
+    return gains
 
 
 def _losses(states: Sequence[State]) -> Iterator[Loss]:
     """Every unit that was put out of action, once, in order."""
-    gone: set[str] = set()
+    lost: set[str] = set()
     for before, state in pairwise(states):
         for name, unit in state.units.items():
-            if unit.out and name not in gone and name in before.units and not before.units[name].out:
-                gone.add(name)
+            if unit.out and name not in lost and name in before.units and not before.units[name].out:
+                lost.add(name)
                 yield Loss(name, unit.seat, before.turn)
 
 
@@ -190,13 +190,13 @@ def _moments(match: Match, states: Sequence[State], side: str) -> list[Moment]:
     tactics = tactics_for(match.rules)
     worth = [tactics.evaluate(_still_open(state), side) for state in states]
     swings = sorted(range(len(worth) - 1), key=lambda made: (-abs(worth[made + 1] - worth[made]), made))
-    found = [
+    moments = [
         moment
         for made in swings[: 4 * MOMENTS]  # more than are told, since of some there is nothing to tell
         if abs(worth[made + 1] - worth[made]) >= LEAST
         and (moment := _moment(match, states, made, worth[made + 1] - worth[made], side)) is not None
     ]
-    return sorted(found[:MOMENTS])
+    return sorted(moments[:MOMENTS])
 
 
 def _still_open(state: State) -> State:
@@ -221,10 +221,10 @@ def _moment(match: Match, states: Sequence[State], made: int, swing: float, side
     before, after = states[made], states[made + 1]
     lost = tuple(name for name, unit in after.units.items() if unit.out and not before.units[name].out)
     hurt = [name for name in lost if (after.side(after.units[name].seat) == after.side(side)) == (swing < 0)] or lost
-    told = [line for line in lines if line.rolled is None]
-    hinge = _hinge(match, told, hurt)
+    statements = [line for line in lines if line.rolled is None]
+    hinge = _hinge(match, statements, hurt)
     rolled = _decided_by(match, lines, hinge, hurt)
-    deed = _deed(told, hinge, hurt) or hinge or lines[-1]
+    deed = _deed(statements, hinge, hurt) or hinge or lines[-1]
     if not any(_units(match, deed)):  # a side has ended its turn: what follows is no result of a choice
         return None
     title = deed.title
@@ -257,33 +257,33 @@ def _objective_entered(match: Match, deed: LogLine) -> str:
 
 def _until_over(entries: Sequence[LogEntry]) -> Iterator[LogEntry]:
     """The events that follow a choice, up to the end of a phase or turn, whose events are no result of the choice."""
-    told = False
+    begun = False
     for entry in entries:
-        if told and isinstance(entry.event, OVER):
+        if begun and isinstance(entry.event, OVER):
             return
-        told = told or not isinstance(entry.event, QUIET)
+        begun = begun or not isinstance(entry.event, QUIET)
         yield entry
 
 
-def _hinge(match: Match, told: Sequence[LogLine], hurt: Sequence[str]) -> LogLine | None:
+def _hinge(match: Match, statements: Sequence[LogLine], hurt: Sequence[str]) -> LogLine | None:
     """The line that tells the result: the fall of the first unit that was lost, else the fate of the last unit named.
 
     Lines that only lead up to it are passed over: a unit keeps its nerve before it falls, or runs after it breaks.
     """
-    if not told:
+    if not statements:
         return None
-    about_lost = [line for line in told if hurt and hurt[0] in _units(match, line)]
+    about_lost = [line for line in statements if hurt and hurt[0] in _units(match, line)]
     falls = [line for line in about_lost if line.seen.out]
-    last = told[-1]
-    fates = [line for line in told if line.event.fate and line.seen.unit and line.seen.unit == last.seen.unit]
+    last = statements[-1]
+    fates = [line for line in statements if line.event.fate and line.seen.unit and line.seen.unit == last.seen.unit]
     return [*falls[:1], *about_lost[-1:], *fates[-1:], last][0]
 
 
-def _deed(told: Sequence[LogLine], hinge: LogLine | None, hurt: Sequence[str]) -> LogLine | None:
+def _deed(statements: Sequence[LogLine], hinge: LogLine | None, hurt: Sequence[str]) -> LogLine | None:
     """The last thing that a unit did to the one that fell, before the fall; None if no unit fell or none did it."""
     if hinge is None or not hurt:
         return None
-    for line in reversed(told):
+    for line in reversed(statements):
         by_another = line.seen.unit not in ("", *hurt) and hurt[0] in line.seen.targets
         if by_another and line.n < hinge.n and not line.event.fate:
             return line
@@ -302,8 +302,8 @@ def _decided_by(match: Match, lines: Sequence[LogLine], hinge: LogLine | None, h
     return next((line for line in reversed(rolls) if _bears_on(match, line, named, hurt=bool(hurt))), None)
 
 
-def _bears_on(match: Match, line: LogLine, named: Collection[str], *, hurt: bool) -> bool:
-    """Whether a roll bears on the fate of the units `named`.
+def _bears_on(match: Match, line: LogLine, fated: Collection[str], *, hurt: bool) -> bool:
+    """Whether a roll bears on the fate of the units `fated`.
 
     It does if it names one of them. Otherwise it must name no unit; or, if they were lost (`hurt`), no unit of their
     side, and their side must not have rolled it.
@@ -311,13 +311,13 @@ def _bears_on(match: Match, line: LogLine, named: Collection[str], *, hurt: bool
     if line.rolled is None:
         return False
     units = [*_units(match, line)]
-    if any(name in named for name in units):
+    if any(name in fated for name in units):
         return True
     state = match.front
-    sides = {state.side(state.units[name].seat) for name in named}
+    sides = {state.side(state.units[name].seat) for name in fated}
     if units and (not hurt or any(state.side(state.units[name].seat) in sides for name in units)):
         return False
-    rollers = {state.units[who.unit].seat if who.unit else who.seat for who in line.rolled.throw.rollers}
+    rollers = {state.units[roller.unit].seat if roller.unit else roller.seat for roller in line.rolled.throw.rollers}
     return not hurt or all(state.side(seat) not in sides for seat in rollers if seat)
 
 

@@ -37,60 +37,60 @@ def turn_of(match: Match, ended: int, after: State) -> TurnStory | None:
     `after`: the table after that event.
     """
     begun = next((n for n in range(ended - 1, -1, -1) if isinstance(match.events[n].event, TurnStarted)), -1)
-    asked = bisect_right([point.events for point in match.history], begun)
-    before = match.history[asked].state if asked < len(match.history) else after
-    lost = {seat: _lost(before, after, seat) for seat in after.seats}
-    held = {seat: _held(match, before, after, seat) for seat in after.seats}
-    if not any(lost.values()) and not any(changed for changed, _ in held.values()):
+    choice = bisect_right([point.events for point in match.history], begun)
+    before = match.history[choice].state if choice < len(match.history) else after
+    losses = {seat: _loss_words(before, after, seat) for seat in after.seats}
+    holdings = {seat: _holdings(match, before, after, seat) for seat in after.seats}
+    if not any(losses.values()) and not any(changed for changed, _ in holdings.values()):
         return None
     sides = []
     for seat in after.seats:
         luck = luck_of(match, seat, match.events[begun + 1 : ended])
         rolls = number_of(luck.rolls, "roll")
         against = f"Successes against expectation: {luck_words(luck)}, {rolls}." if luck.rolls else ""
-        lines = (lost[seat] or "No losses.", held[seat][1], against)
+        lines = (losses[seat] or "No losses.", holdings[seat][1], against)
         sides.append(SideStory(seat, tuple(line for line in lines if line)))
     return TurnStory(match.line(match.events[ended]).title, tuple(sides))
 
 
-def _lost(before: State, after: State, seat: Seat) -> str:
+def _loss_words(before: State, after: State, seat: Seat) -> str:
     """The units and men that a seat lost between two tables, as a sentence; "" if none."""
     losses = []
     for name, unit in after.units.items():
-        old = before.units.get(name)
-        if unit.seat != seat or old is None or old.out:
+        earlier = before.units.get(name)
+        if unit.seat != seat or earlier is None or earlier.out:
             continue
         if unit.out:
             losses.append(name.upper())
-        elif unit.figures < old.figures:
-            losses.append(f"{old.figures - unit.figures} of {name.upper()}")
+        elif unit.figures < earlier.figures:
+            losses.append(f"{earlier.figures - unit.figures} of {name.upper()}")
     return f"Lost: {', '.join(losses)}." if losses else ""
 
 
-def _held(match: Match, before: State, after: State, seat: Seat) -> tuple[bool, str]:
+def _holdings(match: Match, before: State, after: State, seat: Seat) -> tuple[bool, str]:
     """Whether the places that a seat holds, or its points, changed; and a sentence that tells both."""
-    old, new = _places(match, before, seat), _places(match, after, seat)
-    named = [name if name in old else f"{name} (new)" for name in new]
+    places_before, places = _places(match, before, seat), _places(match, after, seat)
+    names = [name if name in places_before else f"{name} (new)" for name in places]
     side = after.side(seat)
     scores, earlier = match.rules.score(after), match.rules.score(before)
     total = scores.get(seat, scores.get(side, 0))
-    more = total - earlier.get(seat, earlier.get(side, 0))
-    if len(named) > MOST_NAMED:
-        named = [f"{len(new)} places", *(f"{name} (new)" for name in new if name not in old)]
-    gained = f", {signed(more)} in this turn" if more else ""
-    words = f"Holds {', '.join(named) or 'nothing'}; {number_of(total, 'point')}{gained}."
-    return bool(more or old != new), words
+    gain = total - earlier.get(seat, earlier.get(side, 0))
+    if len(names) > MOST_NAMED:
+        names = [f"{len(places)} places", *(f"{name} (new)" for name in places if name not in places_before)]
+    gained = f", {signed(gain)} in this turn" if gain else ""
+    words = f"Holds {', '.join(names) or 'nothing'}; {number_of(total, 'point')}{gained}."
+    return bool(gain or places_before != places), words
 
 
 def _places(match: Match, state: State, seat: Seat) -> list[str]:
     """The objectives and sites that a seat or its side holds, by name."""
-    own = (seat, state.side(seat))
-    goals = [goal.name for goal in match.setup.objectives if state.holders.get(goal.id, goal.seat) in own]
+    holders = (seat, state.side(seat))
+    goals = [goal.name for goal in match.setup.objectives if state.holders.get(goal.id, goal.seat) in holders]
     return [*goals, *(site.name for site in match.rules.sites(state) if site.seat == seat)]
 
 
-def choices_told(match: Match) -> int:
+def known_choices(match: Match) -> int:
     """How many choices everybody knows of. A pass by a standing answer counts like one that was given."""
-    chosen = sum(choice.option == PASS.id for choice in match.choices)
-    told = sum(isinstance(entry.event, Passed) for entry in match.events)
-    return len(match.history) - chosen + told
+    chosen_passes = sum(choice.option == PASS.id for choice in match.choices)
+    logged_passes = sum(isinstance(entry.event, Passed) for entry in match.events)
+    return len(match.history) - chosen_passes + logged_passes

@@ -16,7 +16,7 @@ class WayRefused(ValueError):  # noqa: N818
     """The path cannot be taken; the message is one sentence with the clause."""
 
 
-def bent(match: Match, option: Option, bends: Sequence[Cell]) -> Path | None:
+def bent_path(match: Match, option: Option, bends: Sequence[Cell]) -> Path | None:
     """The path of a move through these cells to its goal, without the start; None, for the shortest, without any.
 
     Raises WayRefused.
@@ -24,15 +24,15 @@ def bent(match: Match, option: Option, bends: Sequence[Cell]) -> Path | None:
     if not bends:
         return None
     front, board = match.front, match.setup.board
-    start = here = front.units[option.unit].at
-    taken = frozenset(unit.at for unit in front.standing()) - {start}
+    start = place = front.units[option.unit].at
+    occupied = frozenset(unit.at for unit in front.standing()) - {start}
     path: list[Cell] = []
     for goal in (*bends, option.to):
-        reach = board.reach(here, MOST, taken)
+        reach = board.reach(place, MOST, occupied)
         if goal not in reach.costs:
             break
-        path += reach.path(goal) if goal != here else ()
-        here = goal
+        path += reach.path(goal) if goal != place else ()
+        place = goal
     no = match.rules.path_refused(front, option, tuple(path))
     if no is not None:
         raise WayRefused(f"That way cannot be taken: {no.cited}.")

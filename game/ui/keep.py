@@ -40,7 +40,7 @@ class Keeper:
 
     def extras(self) -> Extras:
         """What the record holds beside the game."""
-        return Extras(log=self.session.undone, seatings=self.session.seatings, standings=self.session.standings.said)
+        return Extras(log=self.session.undone, seatings=self.session.seatings, standings=self.session.standings.answers)
 
     def chosen(self, match: Match) -> None:
         """Write the latest choice; a finished battle goes to the finished ones."""

@@ -252,7 +252,7 @@ def test_replay_names_the_first_difference(tmp_path, kept):
 
 def test_a_journal_that_was_cut_short_does_not_pass_for_verified(tmp_path):
     path = tmp_path / "game.journal"
-    whole = journal.Pen().whole(played("skirmishcorps", 4), record.Extras())
+    whole = journal.Pen().save_lines(played("skirmishcorps", 4), record.Extras())
     path.write_bytes(whole)
     assert verify(path).returncode == 0
     path.write_bytes(whole[:-20])
@@ -298,7 +298,7 @@ def test_the_field_begin_of_earlier_files_is_read_and_no_longer_written(kept):
     """Every file of an earlier version says it, as one JSON object or in the last line of a journal."""
     assert "begin" not in kept
     assert playback.load(sealed({**kept, "begin": 3}), build).hash() == kept["hash"]
-    *lines, last = Pen().whole(played("skirmishcorps", 2), Extras()).splitlines()
+    *lines, last = Pen().save_lines(played("skirmishcorps", 2), Extras()).splitlines()
     assert b'"begin"' not in last
     text = last[9:].replace(b'"summary":', b'"begin":3,"summary":')
     old = b"\n".join([*lines, b"%08x %s" % (zlib.crc32(text, int(lines[-1][:8], 16)), text), b""])

@@ -91,7 +91,7 @@ def test_a_save_that_cannot_be_written_leaves_the_old_one_whole(folder):
         write_whole(path, {"never": object()})
     blocked = folder / "gone" / "x.snowball.json"
     with pytest.raises(SaveError):
-        write_whole(blocked, journal.Pen().whole(match, Extras()))
+        write_whole(blocked, journal.Pen().save_lines(match, Extras()))
     assert load(path)[0].hash() == match.hash()
     assert [one.name for one in folder.iterdir()] == [path.name]
 

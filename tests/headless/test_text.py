@@ -41,7 +41,7 @@ from game.rules import build
 from game.session.numbers import Numbers
 from game.session.seats import players_for, seats_named
 from game.session.session import Session as PeopleAtTable
-from game.session.shared import passing
+from game.session.shared import matches_if_all_pass
 from game.sketch import read_sketch
 from tests.talking import said
 
@@ -602,7 +602,7 @@ def some_option(session, rng):
     """
     options = list(session.decision.options)
     called = session.call is not None
-    held = [ahead.pending for ahead in passing(session.match)] if called else [session.match.pending]
+    held = [ahead.pending for ahead in matches_if_all_pass(session.match)] if called else [session.match.pending]
     mixed = rng.sample(options, len(options))
     option = next(option for option in mixed if any(asked.option(option.id) for asked in held))
     if len(options) > say.MOST_LISTED and option.to >= 0 and option.pace:

@@ -46,7 +46,7 @@ def test_stepping_to_the_start_and_back_to_the_end_visits_the_same_places(book, 
     while timeline.place != moments.first(match) and (not back[1:] or back[-1] != back[-2]):
         timeline.step(by, -1)
         back.append(timeline.place)
-        assert len(timeline.shown.events) == timeline.place.told
+        assert len(timeline.shown.events) == timeline.place.events
     first = timeline.stops(by)[0]
     timeline.stand(first)
     forth = [timeline.place]
@@ -65,7 +65,7 @@ def test_between_two_choices_the_table_is_shown_as_it_was_then():
     moved = next(event for event in match.events if event.type == "moved")
     assert match.history[-1].events < moved.n
     timeline = Timeline(match)
-    places = {place.told: place for place in timeline.stops("event")}
+    places = {place.events: place for place in timeline.stops("event")}
     assert timeline.stand(places[moved.n]).front.units["r1"].at == match.setup.board.cell(0, 2)
     assert timeline.shown.pending is None
     with pytest.raises(TimelineError):
@@ -82,7 +82,7 @@ def test_stops_by_die_reaction_and_casualty_end_with_such_an_event():
         ("reaction", lambda event: event.type == "reaction_declared"),
         ("casualty", lambda event: event.fields.get("out") is True),
     ):
-        found = [place for place in timeline.stops(by) if place.told and test(match.events[place.told - 1])]
+        found = [place for place in timeline.stops(by) if place.events and test(match.events[place.events - 1])]
         assert len(found) == sum(map(test, match.events)) > 0
 
 

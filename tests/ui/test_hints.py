@@ -7,7 +7,7 @@ import pytest
 from game.engine.dice import DiceSource
 from game.maps.scenarios import load_scenario
 from game.records.tables import TableKind
-from game.session.hints import refused
+from game.session.hints import why_no_hint
 from game.session.seats import ComputerSeat, thought_of
 from game.session.session import Session
 from game.sketch import read_sketch
@@ -73,7 +73,7 @@ def test_a_hint_is_refused_where_everybody_looks_at_the_screen() -> None:
         "Everybody looks at this screen, and a hint for Red would tell what its face-down markers are."
     )
     assert screen.model.hint is None
-    assert refused(Session(read_sketch(LANE), table=TableKind.OPEN)) == ""
+    assert why_no_hint(Session(read_sketch(LANE), table=TableKind.OPEN)) == ""
 
 
 def test_on_an_open_table_the_computer_shows_what_it_means_to_do_before_it_does_it() -> None:

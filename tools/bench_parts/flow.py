@@ -38,7 +38,7 @@ from game.maps.scenarios import list_scenarios, load_scenario
 from game.records.tables import TableKind
 from game.session.beforehand import towards
 from game.session.intent import Intent
-from game.session.laying import laid_before
+from game.session.laying import last_markers
 from game.session.session import Session
 from game.session.standing import SENSIBLE
 
@@ -109,7 +109,7 @@ def keys(session: Session, decision: Decision, option: Option) -> int:
 
 def markers(session: Session, laid: Mapping[str, str]) -> int:
     """The inputs for laying these markers (unit -> kind) and handing over, in the shortest way."""
-    kinds, before = Counter(laid.values()), laid_before(session)
+    kinds, before = Counter(laid.values()), last_markers(session)
     turned = [len(laid) - most for most in kinds.values()]
     if before:
         turned.append(sum(before.get(unit) != kind for unit, kind in laid.items()))

@@ -26,7 +26,7 @@ from game.engine.odds import OddsTooLarge
 from game.engine.options import CONFIRM, RESET, UNPLAN
 from game.records.folders import SaveError
 from game.records.moments import BY
-from game.records.record import taken_back
+from game.records.record import taken_back_words
 from game.records.saves import list_saves
 from game.records.timeline import MAIN, MAIN_WORD, TimelineError
 from game.session.beforehand import towards
@@ -362,7 +362,7 @@ class Commands(Cmd):
         for name, line in timeline.lines.items():
             here = ", here" if line is timeline.line else ""
             dice = ", with the same dice" if line.same_dice else ""
-            back = f", {taken_back(len(line.log))}" if line.log else ""
+            back = f", {taken_back_words(len(line.log))}" if line.log else ""
             self.say([f"{name or MAIN_WORD}: {len(line.match.history)} choices{back}{dice}{here}."])
 
     def do_note(self, words: str) -> None:

@@ -13,7 +13,7 @@ from game.engine.names import NO_VERB, Cell, UnitId, Verb
 from game.engine.options import Option
 from game.engine.wording import as_words
 from game.session.intent import Intent
-from game.session.ways import bent
+from game.session.ways import bent_path
 
 USAGE = "go UNIT CELL, perhaps with how, like go b1 c4 run via b3; in a plan or set-up also go FORMATION CELL"
 
@@ -80,7 +80,7 @@ def intent_of(table: TextTable, move: TypedMove) -> tuple[Intent, str]:
     if not matching:
         raise Refused(_not_there(table, decision, move))
     chosen = table.shown.rules.presentation.calmest(matching)
-    path = bent(table.shown, chosen, list(move.bends))
+    path = bent_path(table.shown, chosen, list(move.bends))
     moves = (o for o in decision.options if o.unit == move.unit and o.to >= 0) if move.unit and not move.how else ()
     paces = dict.fromkeys(option.how for option in moves)
     return Intent(chosen.id, path=path, ending=move.ending), say.at_pace(chosen, matching, paces)

@@ -297,7 +297,7 @@ class TextKeeper:
         elif news is News.SEATED:
             journal.seated(self.table.session.seating)
         elif news is News.STOOD:
-            journal.stood(self.table.session.standings.said[-1])
+            journal.stood(self.table.session.standings.answers[-1])
         else:
             self._note(journal)
 

@@ -28,7 +28,7 @@ from game.engine.wording import (
     uncapitalised,
     written_ids,
 )
-from game.session.formations import led, wholes
+from game.session.formations import leading_stand, offered_formations
 
 MOST_LISTED = 40
 """With more options than this, moves to cells have no numbers and are typed by the name of the cell."""
@@ -289,8 +289,8 @@ def question_lines(
         listed_already = {option.id for option in numbers.values()}
         unlisted = [option for option in decision.options if option.to >= 0 and option.id not in listed_already]
         yield from go_lines(match, [option for option in unlisted if option.point < 0])
-        if formations := [*wholes(match, decision)]:
-            first, leader = formations[0], led(match, decision, formations[0]).upper()
+        if formations := [*offered_formations(match, decision)]:
+            first, leader = formations[0], leading_stand(match, decision, formations[0]).upper()
             yield (
                 f"{written_ids(formations)} can be set up whole: "
                 f"type go FORMATION CELL, like go {first} CELL, where {leader} begins."

@@ -25,10 +25,10 @@ from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
 from game.records.timeline import MAIN, Timeline
 from game.session.beforehand import forfeits, remarks, suggested
-from game.session.formations import led, places, set_up, wholes
-from game.session.hints import hint_of, refused
+from game.session.formations import leading_stand, offered_formations, places, set_up
+from game.session.hints import hint_of, why_no_hint
 from game.session.intent import Intent
-from game.session.laying import laid_before, laid_words, laying
+from game.session.laying import last_markers, last_markers_words, laying
 from game.session.numbers import Numbers
 from game.session.player import SeatPlayer
 from game.session.seats import thought_of
@@ -102,7 +102,7 @@ class TextTable:
         """Take the seating and the standing answers from the record, and share their lists with the session."""
         timeline, session = self.timeline, self.session
         session.take_up(timeline.seatings, timeline.standings)
-        timeline.seatings, timeline.standings = session.seatings, session.standings.said
+        timeline.seatings, timeline.standings = session.seatings, session.standings.answers
 
     def _seated(self, seating: Seating) -> None:
         self.changed(News.SEATED)
@@ -284,7 +284,7 @@ class TextTable:
         """What the computer would choose here, and why. Raises Refused if no hint may be given."""
         decision, session = self.pending_decision(), self.session
         why = (
-            refused(session)
+            why_no_hint(session)
             if self.timeline.at_end
             else "A hint is for the question that is open: go to the end first."
         )
@@ -385,10 +385,10 @@ class TextTable:
 
     def lay_as_before(self) -> Iterator[str]:
         """Lay the markers of the turn before, and say so. Raises Refused if there are none, or none can be laid now."""
-        laid = laid_before(self.session) if self.timeline.at_end else {}
+        laid = last_markers(self.session) if self.timeline.at_end else {}
         if not laid:
             raise Refused("There are no markers of an earlier turn to lay again here.")
-        yield laid_words(self.session, laid)
+        yield last_markers_words(self.session, laid)
         yield from self._lay(Orders(dict(laid), confirmed=False))
 
     def refusal_at(self, mover: str, cell: Cell) -> Refusal | None:
@@ -406,7 +406,7 @@ class TextTable:
 
     def whole_formation(self, word: str) -> str:
         """The id of the formation of that name if it can be set up as a whole here, else ""."""
-        formations = wholes(self.shown, self.decision) if self.timeline.at_end else ()
+        formations = offered_formations(self.shown, self.decision) if self.timeline.at_end else ()
         return next((group for group in formations if group.lower() == word.lower()), "")
 
     def set_up(self, formation: str, cell: Cell) -> Iterator[str]:
@@ -414,7 +414,7 @@ class TextTable:
         session = self.session
         cells = places(session, formation, cell)
         if not cells:
-            refusal = session.refused_at(led(session.match, self.pending_decision(), formation), cell)
+            refusal = session.refused_at(leading_stand(session.match, self.pending_decision(), formation), cell)
             raise Refused(
                 f"{formation.upper()} cannot begin there: {refusal.cited if refusal else 'nothing of it is set up'}."
             )

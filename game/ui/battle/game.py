@@ -21,7 +21,7 @@ from game.engine.position import position
 from game.engine.standing import Standing
 from game.engine.viewers import PUBLIC, REFEREE, Viewer
 from game.session.beforehand import forfeits
-from game.session.hints import refused
+from game.session.hints import why_no_hint
 from game.session.intent import Intent
 from game.session.laying import lay_as_before, lay_rest
 from game.session.session import Session
@@ -336,7 +336,7 @@ class Game:
     @property
     def hinting(self) -> bool:
         """Whether the viewer may have a hint now."""
-        return self.whole_battle and not refused(self.session)
+        return self.whole_battle and not why_no_hint(self.session)
 
     def give_hint(self) -> None:
         """Ask for a hint, or say why there is none."""

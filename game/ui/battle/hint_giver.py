@@ -7,7 +7,7 @@ from collections.abc import Callable
 from game.ai.apart import Thinker
 from game.ai.errors import BotError
 from game.records.levels import REGULAR
-from game.session.hints import foreseen, hint_of, refused
+from game.session.hints import foreseen, hint_of, why_no_hint
 from game.session.session import Session
 from game.ui.battle.model import Model
 from game.ui.screen import Stage
@@ -47,7 +47,7 @@ class HintGiver:
             on, off = "now shows what it means to do, and waits for Enter", "no longer shows what it means to do"
             self.model.notice = f"The computer {on if self._previews else off}."
             self.model.hint = None
-        elif why := refused(self.session):
+        elif why := why_no_hint(self.session):
             self.model.notice = why
         else:
             self._asked_after = len(self.session.match.history)
@@ -61,7 +61,7 @@ class HintGiver:
         session, model = self.session, self.model
         if self._asked_after == NOT_THINKING:
             return False
-        if self._asked_after != len(session.match.history) or refused(session):
+        if self._asked_after != len(session.match.history) or why_no_hint(session):
             self._asked_after = NOT_THINKING
             return False
         try:

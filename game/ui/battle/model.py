@@ -16,10 +16,10 @@ from game.engine.presentation import SIGHTLESS
 from game.engine.queue import OVER
 from game.engine.wording import cited
 from game.session.beforehand import foretold, involved, missing, remarks, suggested, towards
-from game.session.formations import open_to, shifted, wholes
+from game.session.formations import offered_formations, open_to, shifted
 from game.session.hints import Hint
-from game.session.laying import laid_before
-from game.session.turns import choices_told
+from game.session.laying import last_markers
+from game.session.turns import known_choices
 from game.ui.battle.choices import PLAN_BUTTONS, Choices
 from game.ui.battle.viewed import Viewed, remembered
 
@@ -362,7 +362,7 @@ class Model(Viewed):
     @remembered
     def _set_up_as_one(self) -> Mapping[str, list[str]]:
         """The formations that can be set up as a whole, with their stands."""
-        return wholes(self.session.match, self.decision)
+        return offered_formations(self.session.match, self.decision)
 
     @remembered
     def _open_to(self, formation: str) -> dict[str, set[int]]:
@@ -472,12 +472,12 @@ class Model(Viewed):
     @remembered
     def laid_before(self) -> Mapping[UnitId, MarkerKind]:
         """The marker that each unit of the seat was given in the last turn."""
-        return laid_before(self.session)
+        return last_markers(self.session)
 
     @remembered
     def choices_told(self) -> int:
         """How many choices everybody may know of."""
-        return choices_told(self.session.match)
+        return known_choices(self.session.match)
 
     @remembered
     def involved(self, option: Option) -> Involved:

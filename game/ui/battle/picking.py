@@ -9,7 +9,7 @@ from game.engine.names import MarkerKind, spoken
 from game.engine.options import Option
 from game.engine.wording import agreeing, uncapitalised, written_ids
 from game.session.intent import Intent
-from game.session.ways import WayRefused, bent
+from game.session.ways import WayRefused, bent_path
 from game.ui.battle.game import Game
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
@@ -322,7 +322,7 @@ class Picking:
         if option.to < 0:
             return
         try:
-            model.path = bent(model.session.match, option, model.bends) or ()
+            model.path = bent_path(model.session.match, option, model.bends) or ()
             model.notice = ""
         except WayRefused as error:
             model.notice = str(error)

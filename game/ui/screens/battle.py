@@ -9,7 +9,7 @@ import pygame
 
 from game.records.tables import TableKind
 from game.session.session import Session
-from game.session.turns import choices_told
+from game.session.turns import known_choices
 from game.ui import kit
 from game.ui.battle import hints
 from game.ui.battle.bottom import DiceTray, Log
@@ -234,7 +234,7 @@ class BattleScreen(Screen):
         session = self.session
         pending = session.match.pending
         question = f"{pending.seat} {pending.kind}" if pending is not None else "over"
-        return f"turn {session.match.front.turn}, choices {choices_told(session.match)}, {question}"
+        return f"turn {session.match.front.turn}, choices {known_choices(session.match)}, {question}"
 
     # -- other screens --------------------------------------------------------------------------------------------
 

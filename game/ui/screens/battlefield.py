@@ -18,7 +18,7 @@ from game.maps.generated import BattleSize, battlefield, read_ground
 from game.maps.scenarios import Scenario
 from game.rules import RULESETS, build
 from game.session.rounds import after
-from game.session.seats import offered
+from game.session.seats import offered_kind
 from game.ui import kit
 from game.ui.canvas import Action
 from game.ui.ground import Backdrop
@@ -108,7 +108,7 @@ class BattlefieldScreen(SetupScreen):
         except DataError as error:
             self.app.tell("This battlefield cannot be drawn", str(error))
             return False
-        seats, deployment = {seat: offered(kind, ruleset) for seat, kind in self.seats.items()}, self.deployment
+        seats, deployment = {seat: offered_kind(kind, ruleset) for seat, kind in self.seats.items()}, self.deployment
         forces, rulings = (self.forces, self.rulings) if ruleset == self.setup.ruleset else ({}, {})
         self.size, self.ground = size, ground
         self.setup = setup

@@ -15,7 +15,7 @@ from game.engine.options import CONFIRM, Option
 from game.lessons import LessonError, LessonPlayer, failures, load_lesson
 from game.lessons.player import NotAsked
 from game.session.intent import Intent
-from game.session.laying import laid_before
+from game.session.laying import last_markers
 from game.ui import kit
 from game.ui.battle import lesson_parts, panels
 from game.ui.battle.game import Game
@@ -102,7 +102,7 @@ class LessonGame(Game):
 
     def give_as_before(self) -> None:
         """Give the markers of the turn before, as far as the lesson asks for them."""
-        before = laid_before(self.session)
+        before = last_markers(self.session)
         self._lay([option.id for option in self.player.wanted if before.get(option.unit) == option.marker])
 
     def _lay(self, fitting: Sequence[str]) -> None:

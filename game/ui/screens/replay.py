@@ -151,7 +151,7 @@ class ReplayGame(ShownGame):
         self.playback.drop()
         place = self.timeline.place
         self.timeline.step(self.by, count)
-        self._show(self.timeline.film(place) if 0 < self.timeline.place.told - place.told < LONG else [])
+        self._show(self.timeline.film(place) if 0 < self.timeline.place.events - place.events < LONG else [])
 
     def turn(self, count: int) -> None:
         """Go on by `count` turns, or back if negative."""

@@ -155,7 +155,7 @@ def save_now(app: Stage, session: Session, name: str, backdrop: Backdrop) -> str
         path = saves.save(
             session.match,
             free_name,
-            Extras(log=session.undone, seatings=session.seatings, standings=session.standings.said),
+            Extras(log=session.undone, seatings=session.seatings, standings=session.standings.answers),
         )
     except (SaveError, OSError) as error:
         return f"The game is not saved: {error}"

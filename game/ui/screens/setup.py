@@ -19,7 +19,7 @@ from game.records.sitters import HUMAN
 from game.records.tables import TableKind
 from game.rules import build
 from game.session.rounds import after
-from game.session.seats import kind_before, next_kind, seated
+from game.session.seats import first_kinds, kind_before, next_kind
 from game.ui import kit
 from game.ui.canvas import Canvas
 from game.ui.launch import fresh_seed, start
@@ -60,7 +60,7 @@ class SetupScreen(Screen):
         """Show a scenario, with every choice at its default."""
         self.scenario = scenario
         self.book = load_rulebook(scenario.ruleset)
-        self.seats = seated(scenario.seats, scenario.ruleset, self.app.settings.sitters)
+        self.seats = first_kinds(scenario.seats, scenario.ruleset, self.app.settings.sitters)
         self.open_rulings: list[Ruling] = [r for r in self.book.rulings.values() if len(r.choices) > 1]
         self.rulings = {r.id: r.default for r in self.open_rulings}
         self.secret = build(scenario.ruleset).hidden_markers
