@@ -11,7 +11,7 @@ from game.ai.rulebooks import tactics_for
 from game.engine.deployment import DEPLOY
 from game.engine.dice import DiceSource
 from game.engine.match import Match
-from game.maps.generated import named
+from game.maps.generated import battle_named
 from game.rules import build
 from game.sketch import read_sketch
 from tests.picking import swapped
@@ -118,7 +118,7 @@ def test_a_choice_of_a_record_is_found_whether_or_not_dice_are_choices_too() -> 
 
 def test_a_battle_with_a_set_up_is_played_out_from_the_positions_after_it() -> None:
     """A playout used to set up again, which ended in an error for Epic, so that it never had chances."""
-    setup = named("epic:2:short")
+    setup = battle_named("epic:2:short")
     assert setup is not None
     match = Match(setup, build("epic"), DiceSource(seed=4))
     for _ in setup.seats:

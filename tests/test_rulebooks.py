@@ -443,7 +443,7 @@ def test_without_tests_at_hand_only_code_can_be_missing_and_the_text_says_so(tmp
 def test_a_dead_citation_is_reported_with_its_place(tmp_path: Path) -> None:
     dead = of("SC", 99)
     found = tree_with(tmp_path, f"# {dead} and ZZ-01\n").citations()
-    assert found.dead([load_rulebook("skirmishcorps")]) == (
+    assert found.dead_sentences([load_rulebook("skirmishcorps")]) == (
         f"game/rules/a.py:1 cites {dead}, which is no clause or ruling.",
     )
 

@@ -140,7 +140,7 @@ def test_a_pass_for_the_rest_of_the_action_or_turn_is_a_standing_answer(until: s
     session.hand_over()
     session.choose(Intent("pass", until=until))
     assert session.match.choices[-1] == Choice("pass")
-    said = session.standings.said[-1]
+    said = session.standings.answers[-1]
     assert (said.seat, said.stand.standing, said.stand.lasts) == ("blue", PASS_ALL, Lasting(until))
     session.hand_over()
     session.choose("r1:none")
@@ -196,12 +196,12 @@ def test_a_step_back_ends_a_pass_for_the_turn() -> None:
     session.choose(Intent("pass", until="turn"))
     session.undo("everybody")
     assert asked(session) == ("blue", "react")
-    assert session.standings.said[-1].stand.standing == ASK
+    assert session.standings.answers[-1].stand.standing == ASK
 
 
 def test_standing_answers_are_kept_in_the_record_and_restored(tmp_path) -> None:
     session = announced(Standing(When(within=8, targets=("scout",), danger=Danger.ITSELF, odds=35), {"b1": NEVER}))
-    extras = Extras(seatings=session.seatings, standings=session.standings.said)
+    extras = Extras(seatings=session.seatings, standings=session.standings.answers)
     match, found = load(save(session.match, "Lane", extras, folder=tmp_path))
     again = Session(match.setup, match=match, table=TableKind.CURTAINS)
     again.take_up(found.seatings, found.standings)

@@ -44,23 +44,23 @@ def load_map(path: str | Path) -> LoadedMap:
     from game.maps.tiled import build
 
     file = Path(path)
-    found = check(file)
+    checked = check(file)
     return LoadedMap(
-        build(found, _source(file)),
+        build(checked, _source(file)),
         file,
-        drawn_layers(found),
-        found.grid.cell_width,
-        found.grid.cell_height,
-        found,
+        drawn_layers(checked),
+        checked.grid.cell_width,
+        checked.grid.cell_height,
+        checked,
     )
 
 
-def drawn_layers(found: CheckedMap) -> tuple[str, ...]:
+def drawn_layers(checked: CheckedMap) -> tuple[str, ...]:
     """The layers of the picture in file order: every tile layer, and the object layers "things" and "sites"."""
     from game.maps.preflight import DRAWN
 
-    hidden = set(found.objects) - set(DRAWN)
-    return tuple(name for name in found.order if name not in hidden)
+    hidden = set(checked.objects) - set(DRAWN)
+    return tuple(name for name in checked.order if name not in hidden)
 
 
 def _source(path: Path) -> str:

@@ -38,7 +38,7 @@ def fielded(setup: Setup, forces: Mapping[Seat, Force]) -> Setup:
         force.check()
         if refused := force_refused(setup, seat):
             raise SetupError(refused)
-        units += _stood(setup, seat, force, {unit.id for unit in units})
+        units += _placed_units(setup, seat, force, {unit.id for unit in units})
     ordered = sorted(units, key=lambda unit: setup.seats.index(unit.seat))
     return replace(setup, units=tuple(ordered))
 
@@ -57,9 +57,9 @@ def setup_of(source: LoadedMap | Setup) -> Setup:
 
 def force_refused(setup: Setup, seat: Seat) -> str:
     """Why a seat cannot field a force of its own in this battle, in a sentence, or ""."""
-    own = {unit.id for unit in setup.units if unit.seat == seat}
+    units = {unit.id for unit in setup.units if unit.seat == seat}
     for objective in setup.objectives:
-        if objective.scoring.unit in own:
+        if objective.scoring.unit in units:
             name = objective.scoring.unit.upper()
             return f"This battle is about {name}, so {seat} plays it with the units of the map."
     if not playable(setup.ruleset):
@@ -72,22 +72,22 @@ def force_refused(setup: Setup, seat: Seat) -> str:
 def own_force(setup: Setup, seat: Seat) -> Force | None:
     """The units of a seat in this battle as a force; None if no force could have them."""
     counts = Counter(unit.profile for unit in setup.units if unit.seat == seat)
-    known = [profile.id for profile in profiles_of(setup.ruleset)]
-    if not counts or not counts.keys() <= set(known) or max(counts.values()) > MOST:
+    profiles = [profile.id for profile in profiles_of(setup.ruleset)]
+    if not counts or not counts.keys() <= set(profiles) or max(counts.values()) > MOST:
         return None
-    return Force(setup.ruleset, tuple(Part(name, counts[name]) for name in known if name in counts))
+    return Force(setup.ruleset, tuple(Part(name, counts[name]) for name in profiles if name in counts))
 
 
-def _stood(setup: Setup, seat: Seat, force: Force, taken: set[str]) -> Iterator[UnitSpec]:
+def _placed_units(setup: Setup, seat: Seat, force: Force, ids: set[str]) -> Iterator[UnitSpec]:
     """The units of a force, each on its own cell."""
     groups = _groups(setup.ruleset, force, setup.seats.index(seat))
     rooms = _rooms(setup, seat, [len(profiles) for _, profiles in groups])
-    letter = seat[0] if len({one[0] for one in setup.seats}) == len(setup.seats) else seat
+    letter = seat[0] if len({other[0] for other in setup.seats}) == len(setup.seats) else seat
     number = 0
     for (name, profiles), cells in zip(groups, rooms, strict=True):
         for profile, cell in zip(profiles, cells, strict=True):
             number += 1
-            while f"{letter}{number}" in taken:
+            while f"{letter}{number}" in ids:
                 number += 1
             yield UnitSpec(f"{letter}{number}", seat, profile, cell, group=name)
 
@@ -99,21 +99,22 @@ def _groups(ruleset: str, force: Force, place: int) -> list[tuple[str, list[str]
     """
     if not load_army(ruleset).battles.formations:
         return [("", [part.profile]) for part in force.parts for _ in range(part.count)]
-    made: list[list[str]] = []
-    few: list[str] = []
+    formations: list[list[str]] = []
+    joining: list[str] = []
     for part in force.parts:
         if part.count <= JOINING:
-            few += [part.profile] * part.count
+            joining += [part.profile] * part.count
             continue
-        pieces = math.ceil(part.count / (LARGEST + JOINING))
-        least, rest = divmod(part.count, pieces)  # `rest` of the pieces have one unit more
-        made += [[part.profile] * (least + (nth < rest)) for nth in range(pieces)]
-    if not made:
-        made.append([])
-    made[0] += few
+        count = math.ceil(part.count / (LARGEST + JOINING))
+        size, rest = divmod(part.count, count)  # `rest` of the pieces have one unit more
+        formations += [[part.profile] * (size + (nth < rest)) for nth in range(count)]
+    if not formations:
+        formations.append([])
+    formations[0] += joining
     names = NAMES[place]
     return [
-        (names[nth] if nth < len(names) else f"{names[nth % len(names)]}{nth}", one) for nth, one in enumerate(made)
+        (names[nth] if nth < len(names) else f"{names[nth % len(names)]}{nth}", profiles)
+        for nth, profiles in enumerate(formations)
     ]
 
 
@@ -128,16 +129,16 @@ def _rooms(setup: Setup, seat: Seat, counts: Sequence[int]) -> list[list[Cell]]:
         free = [cell for cell in setup.zones[seat] if cell not in others and board.passable(cell)]
     if len(free) < sum(counts):
         raise SetupError(f"The zone of {seat} has room for {len(free)} units; the force has {sum(counts)}.")
-    wide, deep = _extents(board, free)
-    across = wide >= deep
+    width, depth = _extents(board, free)
+    across = width >= depth
     ordered = sorted(free, key=lambda cell: _along(board, cell, across=across))
     rooms: list[list[Cell]] = []
-    begin, done, whole = 0, 0, sum(counts)
+    start, placed, total = 0, 0, sum(counts)
     for count in counts:
-        done += count
-        end = max(begin + count, len(ordered) * done // whole)
-        rooms.append(_block(board, ordered[begin:end], count, ordered))
-        begin = end
+        placed += count
+        end = max(start + count, len(ordered) * placed // total)
+        rooms.append(_block(board, ordered[start:end], count, ordered))
+        start = end
     return rooms
 
 
@@ -164,7 +165,9 @@ def _block(board: Board, cells: Sequence[Cell], count: int, zone: Sequence[Cell]
 
     chosen = [min(cells, key=far)]
     while len(chosen) < count:
-        chosen.append(min(set(cells).difference(chosen), key=lambda cell: (_apart(board, cell, chosen), far(cell))))
+        chosen.append(
+            min(set(cells).difference(chosen), key=lambda cell: (_spacing_fault(board, cell, chosen), far(cell)))
+        )
     return sorted(chosen)
 
 
@@ -173,10 +176,10 @@ def _middle(board: Board, cells: Sequence[Cell]) -> tuple[float, float]:
     return sum(xs) / len(xs), sum(ys) / len(ys)
 
 
-def _apart(board: Board, cell: Cell, chosen: Sequence[Cell]) -> int:
+def _spacing_fault(board: Board, cell: Cell, chosen: Sequence[Cell]) -> int:
     """How bad a cell's spacing is: 0 at `STEP` from the nearest chosen cell, 1 if closer, otherwise the distance."""
     x, y = board.xy(cell)
-    near = min(max(abs(x - column), abs(y - row)) for column, row in map(board.xy, chosen))
-    if near == STEP:
+    distance = min(max(abs(x - column), abs(y - row)) for column, row in map(board.xy, chosen))
+    if distance == STEP:
         return 0
-    return 1 if near < STEP else near
+    return 1 if distance < STEP else distance

@@ -160,28 +160,28 @@ def read_xml_head(path: Path, file: str) -> Element:
 def _keep_head(tree: _Tree, parser: XMLParserType) -> None:
     """Let the parser build the root and its own <properties>, and nothing after them."""
     depth = 0
-    kept: list[int] = []  # the depth of the <properties>, once they have begun
+    begun: list[int] = []  # the depth of the <properties>, once they have begun
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         nonlocal depth
         depth += 1
         if depth == 2 and tag == "properties":
-            kept.append(depth)
-        if depth == 1 or kept:
+            begun.append(depth)
+        if depth == 1 or begun:
             tree.start(tag, attributes)
 
     def end(tag: str) -> None:
         nonlocal depth
-        if depth == 1 or kept:
+        if depth == 1 or begun:
             tree.end(tag)
-        if kept and depth == kept[0]:
+        if begun and depth == begun[0]:
             parser.StartElementHandler = parser.CharacterDataHandler = None
             parser.EndElementHandler = None
             tree.end("map")
         depth -= 1
 
     def words(data: str) -> None:
-        if kept:
+        if begun:
             tree.data(data)
 
     parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, words

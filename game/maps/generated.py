@@ -55,9 +55,9 @@ class BattleSize(Enum):
 
     def words(self, ruleset: str) -> str:
         """The size in words, for a list to choose from."""
-        wide, high = self.cells(ruleset)
+        columns, rows = self.cells(ruleset)
         cells = CALLED[load_army(ruleset).battles.grid][1]
-        return f"{self.name.lower()}: {wide} × {high} {cells}, {self.turns} turns, {self.points(ruleset)} points"
+        return f"{self.name.lower()}: {columns} × {rows} {cells}, {self.turns} turns, {self.points(ruleset)} points"
 
 
 class GroundMeasure(NamedTuple):
@@ -129,15 +129,15 @@ def read_ground(text: str) -> int:
     return int(text)
 
 
-def named(name: str) -> Setup | None:
+def battle_named(name: str) -> Setup | None:
     """The battle of a name like "skirmishcorps:1234" or "skirmishcorps:1234:long"; None for any other name.
 
     Raises SetupError if there is no such rulebook, its army has no points, or the seed is too long.
     """
-    found = NAMED.fullmatch(name)
-    if found is None:
+    match = NAMED.fullmatch(name)
+    if match is None:
         return None
-    ruleset, seed, size = found.groups()
+    ruleset, seed, size = match.groups()
     try:
         return battlefield(ruleset, read_ground(seed), BattleSize[(size or "evening").upper()])
     except UnknownRuleset as error:
@@ -150,35 +150,35 @@ FRAME = Board.from_rows(["."])
 """A placeholder for the ground until it is drawn."""
 
 
-def measure(board: Board, least: float = math.inf) -> GroundMeasure:
+def measure(board: Board, limit: float = math.inf) -> GroundMeasure:
     """The qualities of the ground for units that have to cross it.
 
-    If `lanes` and `shelter` alone are out of bounds by `least` or more, `cover`, which takes longest to count, is not
+    If `lanes` and `shelter` alone are out of bounds by `limit` or more, `cover`, which takes longest to count, is not
     counted and given as within bounds.
     """
     middle = [cell for cell in range(board.width * EDGE, board.width * (board.height - EDGE)) if board.passable(cell)]
-    every = max(1, len(middle) // SAMPLED)
-    pairs = [(a, b) for a in middle[::every] for b in middle[3::every] if board.distance(a, b) in LANE]
-    seen = sum(board.visible(a, b) for a, b in pairs) / max(1, len(pairs))
+    stride = max(1, len(middle) // SAMPLED)
+    pairs = [(a, b) for a in middle[::stride] for b in middle[3::stride] if board.distance(a, b) in LANE]
+    lanes = sum(board.visible(a, b) for a, b in pairs) / max(1, len(pairs))
     north, south = _strip(board, 0, ZONE)[::3], _strip(board, board.height - ZONE, ZONE)[::7]  # samples, too
-    safe = sum(not any(board.visible(a, b) for b in south) for a in north) / len(north)
-    found = GroundMeasure(seen, COVERED[0], safe)
-    if found.off >= least:
-        return found
-    near = _near_cover(board)
-    return found._replace(cover=sum(cell in near for cell in middle) / max(1, len(middle)))
+    shelter = sum(not any(board.visible(a, b) for b in south) for a in north) / len(north)
+    measured = GroundMeasure(lanes, COVERED[0], shelter)
+    if measured.off >= limit:
+        return measured
+    near_cover = _near_cover(board)
+    return measured._replace(cover=sum(cell in near_cover for cell in middle) / max(1, len(middle)))
 
 
-def _ground(random: Random, wide: int, high: int) -> Board:
-    best, least = FRAME, math.inf
+def _ground(random: Random, width: int, height: int) -> Board:
+    best, best_off = FRAME, math.inf
     for _ in range(DRAWN):
-        board = _Drawing(random, wide, high).board
-        off = measure(board, least).off
-        if off < least and not _joined(board):  # the slowest check, so only for a drawing that would be the best
+        board = _Drawing(random, width, height).board
+        off = measure(board, best_off).off
+        if off < best_off and not _connected(board):  # the slowest check, so only for a drawing that would be the best
             off = APART
-        if off < least:
-            best, least = board, off
-        if least == 0:
+        if off < best_off:
+            best, best_off = board, off
+        if best_off == 0:
             break
     return best
 
@@ -198,13 +198,13 @@ CELLS_PER_HOUSE, CELLS_PER_PATCH, CELLS_PER_WALL = 110, 90, 80
 class _Drawing:
     """Ground whose northern half is drawn at random, with the southern half rotated to match. Nothing overlaps."""
 
-    def __init__(self, random: Random, wide: int, high: int) -> None:
-        self.random, self.wide, self.high = random, wide, high
-        self.rows = [["."] * self.wide for _ in range(self.high)]
-        area = self.wide * self.high
+    def __init__(self, random: Random, width: int, height: int) -> None:
+        self.random, self.width, self.height = random, width, height
+        self.rows = [["."] * self.width for _ in range(self.height)]
+        area = self.width * self.height
         if random.random() < ROAD:
-            for x in range(self.wide):
-                self._lay("=", x, self.high // 2)
+            for x in range(self.width):
+                self._lay("=", x, self.height // 2)
         for _ in range(area // CELLS_PER_HOUSE):
             self._house()
         for _ in range(area // CELLS_PER_PATCH):
@@ -218,22 +218,22 @@ class _Drawing:
         return Board.from_rows(["".join(row) for row in self.rows])
 
     def _free(self, x: int, y: int) -> bool:
-        return 0 <= x < self.wide and 1 <= y < self.high - 1 and self.rows[y][x] in ".="
+        return 0 <= x < self.width and 1 <= y < self.height - 1 and self.rows[y][x] in ".="
 
     def _lay(self, glyph: str, x: int, y: int) -> None:
         if self._free(x, y):
-            self.rows[y][x] = self.rows[self.high - 1 - y][self.wide - 1 - x] = glyph
+            self.rows[y][x] = self.rows[self.height - 1 - y][self.width - 1 - x] = glyph
 
     def _somewhere(self) -> tuple[int, int]:
-        return self.random.randrange(self.wide), self.random.randrange(2, self.high // 2 + 1)
+        return self.random.randrange(self.width), self.random.randrange(2, self.height // 2 + 1)
 
     def _house(self) -> None:
         """Draw a house, unless it has less than a cell of room all around, or is in the middle of the board."""
-        (wide, tall), (left, top) = self.random.choice(HOUSES), self._somewhere()
-        cells = [(left + dx, top + dy) for dx in range(wide) for dy in range(tall)]
-        around = [(left + dx, top + dy) for dx in range(-1, wide + 1) for dy in range(-1, tall + 1)]
-        middle = abs(left + wide / 2 - self.wide / 2) < 4 and abs(top + tall / 2 - self.high / 2) < 4
-        if middle or top + tall > self.high // 2 or not all(self._free(x, y) for x, y in around):
+        (width, height), (left, top) = self.random.choice(HOUSES), self._somewhere()
+        cells = [(left + dx, top + dy) for dx in range(width) for dy in range(height)]
+        around = [(left + dx, top + dy) for dx in range(-1, width + 1) for dy in range(-1, height + 1)]
+        middle = abs(left + width / 2 - self.width / 2) < 4 and abs(top + height / 2 - self.height / 2) < 4
+        if middle or top + height > self.height // 2 or not all(self._free(x, y) for x, y in around):
             return
         for x, y in cells:
             self._lay("#", x, y)
@@ -246,12 +246,12 @@ class _Drawing:
                     self._lay(glyph, x + dx, y + dy)
 
     def _wall(self) -> None:
-        (x, y), long, across = self._somewhere(), self.random.randrange(3, 6), self.random.random() < 0.7
-        for step in range(long):
+        (x, y), length, across = self._somewhere(), self.random.randrange(3, 6), self.random.random() < 0.7
+        for step in range(length):
             self._lay("n", x + step * across, y + step * (not across))
 
 
-def _joined(board: Board) -> bool:
+def _connected(board: Board) -> bool:
     """Whether every passable cell, with at most one exception, can be reached from the first."""
     start = next(cell for cell in range(board.width * board.height) if board.passable(cell))
     free = sum(board.passable(cell) for cell in range(board.width * board.height))
@@ -260,21 +260,21 @@ def _joined(board: Board) -> bool:
 
 def _near_cover(board: Board) -> set[int]:
     """The cells from which cover is at most two steps away."""
-    near = last = {cell for cell, terrain in enumerate(board.terrain) if cover_of(terrain)}
+    cells = edge = {cell for cell, terrain in enumerate(board.terrain) if cover_of(terrain)}
     for _ in range(2):
-        last = {other for cell in last for other in board.neighbours(cell)} - near
-        near = near | last
-    return near
+        edge = {neighbour for cell in edge for neighbour in board.neighbours(cell)} - cells
+        cells = cells | edge
+    return cells
 
 
-def _strip(board: Board, top: int, deep: int) -> tuple[int, ...]:
-    cells = range(board.width * top, board.width * (top + deep))
+def _strip(board: Board, top: int, depth: int) -> tuple[int, ...]:
+    cells = range(board.width * top, board.width * (top + depth))
     return tuple(cell for cell in cells if board.passable(cell, "vehicle"))
 
 
 def _objectives(board: Board) -> tuple[Objective, ...]:
     """Objectives: the middle for two points, and each flank for one."""
-    wide, high = board.width, board.height
+    width, height = board.width, board.height
 
     def ground(x: int, y: int) -> tuple[int, ...]:
         square = (
@@ -283,8 +283,8 @@ def _objectives(board: Board) -> tuple[Objective, ...]:
         return tuple(sorted(cell for cell in square if board.passable(cell)))
 
     rows = (
-        ("middle", "The middle", ground(wide // 2, high // 2), 2),
-        ("west", "West flank", ground(4, high // 2), 1),
-        ("east", "East flank", ground(wide - 4, high // 2), 1),
+        ("middle", "The middle", ground(width // 2, height // 2), 2),
+        ("west", "West flank", ground(4, height // 2), 1),
+        ("east", "East flank", ground(width - 4, height // 2), 1),
     )
     return tuple(Objective(name, title, cells, points=points) for name, title, cells, points in rows if cells)

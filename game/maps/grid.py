@@ -43,12 +43,12 @@ class PixelGrid(Struct, frozen=True):
             x, y = math.floor(px / self.cell_width), math.floor(py / self.cell_height)
             return y * self.width + x if 0 <= x < self.width and 0 <= y < self.height else -1
         row = math.floor(py / self.row_step)
-        near = [
+        distances = [
             (math.dist((px, py), self.centre(x, y)), y * self.width + x)
             for y in range(max(0, row - 1), min(self.height, row + 2))
             for x in self._columns(px - self.cell_width, px + self.cell_width, y)
         ]
-        distance, cell = min(near, default=(math.inf, -1))
+        distance, cell = min(distances, default=(math.inf, -1))
         return cell if distance <= max(self.cell_width, self.cell_height) / 2 else -1
 
     def _columns(self, left: float, right: float, y: int) -> range:

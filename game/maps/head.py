@@ -69,47 +69,47 @@ def must_play(tag: Tag, seat: str, seats: tuple[str, ...]) -> None:
 class MapHead:
     """The checked properties of a map: ruleset, seats, turns, rulings, options. Raises MapError or DataError."""
 
-    def __init__(self, found: CheckedMap) -> None:
-        tag, values = found.tag, found.properties
+    def __init__(self, checked: CheckedMap) -> None:
+        tag, values = checked.tag, checked.properties
         self.rulings = {
             name.removeprefix("ruling_"): str(value).strip()
             for name, value in values.items()
             if name.startswith("ruling_")
         }
-        said = said_of(tag, {name: v for name, v in values.items() if not name.startswith("ruling_")}, MapSays)
-        if not said.ruleset:
+        properties = said_of(tag, {name: v for name, v in values.items() if not name.startswith("ruling_")}, MapSays)
+        if not properties.ruleset:
             tag.fail("the map names no ruleset", "add the map property 'ruleset'")
         try:
-            book, self.army = load_rulebook(said.ruleset), load_army(said.ruleset)
+            book, self.army = load_rulebook(properties.ruleset), load_army(properties.ruleset)
         except UnknownRuleset as error:
-            tag.fail(f"the ruleset {shown(said.ruleset)} is unknown", error.mend)
-        self.title = said.title or Path(tag.file).stem
-        self.note, self.turns, self.first = said.note, said.turns, said.first
-        self.seats = _seats(tag, said.seats)
+            tag.fail(f"the ruleset {shown(properties.ruleset)} is unknown", error.mend)
+        self.title = properties.title or Path(tag.file).stem
+        self.note, self.turns, self.first = properties.note, properties.turns, properties.first
+        self.seats = _seats(tag, properties.seats)
         if self.first:
             must_play(tag, self.first, self.seats)
         for sentence in book.check(self.rulings):
             tag.fail(f"a ruling is wrong: {sentence.rstrip('.')}", "mend or remove the property")
-        self.options = {"scale": str(said.scale)} if said.scale else {}
-        if said.sides:
-            if read_sides(said.sides, self.seats) is None:
-                fault = f"the sides {shown(said.sides)} do not name each seat once"
+        self.options = {"scale": str(properties.scale)} if properties.scale else {}
+        if properties.sides:
+            if read_sides(properties.sides, self.seats) is None:
+                fault = f"the sides {shown(properties.sides)} do not name each seat once"
                 tag.fail(fault, "write them like 'red+gold/blue'")
-            self.options["sides"] = said.sides
-        self.deployment = said.deployment
-        self.head_start = _head_start(tag, said.head_start, self.seats)
+            self.options["sides"] = properties.sides
+        self.deployment = properties.deployment
+        self.head_start = _head_start(tag, properties.head_start, self.seats)
 
 
 def _head_start(tag: Tag, text: str, seats: tuple[str, ...]) -> dict[str, int]:
     """The points that seats begin with, from a text like "blue 3, red 1"."""
-    found: dict[str, int] = {}
+    points_of: dict[str, int] = {}
     for part in parted(text):
         seat, _, points = part.partition(" ")
         must_play(tag, seat, seats)
         if not re.fullmatch(r"[0-9]{1,2}", points.strip()):
             tag.fail(f"the head start {shown(part)} has no points", f"write it like '{seats[0]} 3'")
-        found[seat] = int(points)
-    return found
+        points_of[seat] = int(points)
+    return points_of
 
 
 def _seats(tag: Tag, text: str) -> tuple[str, ...]:

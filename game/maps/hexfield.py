@@ -59,85 +59,88 @@ class Island(NamedTuple):
     zones: dict[str, tuple[Cell, ...]]
 
 
-def island(random: Random, wide: int, high: int, deep: int) -> Island:
-    """An island with the sea around it, `wide` by `high` hexes, with zones `deep` rows deep.
+def island(random: Random, width: int, height: int, depth: int) -> Island:
+    """An island with the sea around it, `width` by `height` hexes, with zones of `depth` rows.
 
     Its middle row has to have an even number, counted from 0, so that the board can be rotated.
     """
-    board = _ground(random, wide, high, deep)
-    seats = {"red": range(wide, wide * (1 + deep)), "blue": range(wide * (high - 1 - deep), wide * (high - 1))}
-    sites = _sites(random, board, deep)
-    taken = {site.at: site.seat for site in sites}
+    board = _ground(random, width, height, depth)
+    seats = {
+        "red": range(width, width * (1 + depth)),
+        "blue": range(width * (height - 1 - depth), width * (height - 1)),
+    }
+    sites = _sites(random, board, depth)
+    holders = {site.at: site.seat for site in sites}
     zones = {
-        seat: tuple(c for c in cells if board.passable(c) and taken.get(c, seat) == seat)
+        seat: tuple(c for c in cells if board.passable(c) and holders.get(c, seat) == seat)
         for seat, cells in seats.items()
     }
     return Island(board, sites, _roads(board, sites), zones)
 
 
-def turned(board_wide: int, board_high: int, cell: Cell) -> Cell | None:
+def rotated(width: int, height: int, cell: Cell) -> Cell | None:
     """The cell after a rotation by 180 degrees; None off the board, because odd rows are half a hex further east."""
-    y, x = divmod(cell, board_wide)
-    other = board_wide - 1 - x - y % 2
-    return None if other < 0 else (board_high - 1 - y) * board_wide + other
+    y, x = divmod(cell, width)
+    column = width - 1 - x - y % 2
+    return None if column < 0 else (height - 1 - y) * width + column
 
 
-def hex_measure(board: Board, deep: int) -> HexMeasure:
+def hex_measure(board: Board, depth: int) -> HexMeasure:
     """The qualities of the ground for units that have to cross it."""
-    rows = [range(y * board.width, (y + 1) * board.width) for y in range(1 + deep, board.height - 1 - deep)]
+    rows = [range(y * board.width, (y + 1) * board.width) for y in range(1 + depth, board.height - 1 - depth)]
     land = [[cell for cell in row if board.passable(cell)] for row in rows]
     count = sum(map(len, land))
     hard = sum(KINDS[board.terrain[cell]].difficult for row in land for cell in row) / max(1, count)
-    open_ = [sum(not KINDS[board.terrain[cell]].difficult for cell in row) / max(1, len(row)) for row in land]
-    return HexMeasure(hard, min(open_))
+    open_shares = [sum(not KINDS[board.terrain[cell]].difficult for cell in row) / max(1, len(row)) for row in land]
+    return HexMeasure(hard, min(open_shares))
 
 
-def _ground(random: Random, wide: int, high: int, deep: int) -> Board:
+def _ground(random: Random, width: int, height: int, depth: int) -> Board:
     best: tuple[float, Board] | None = None
     for _ in range(DRAWN):
-        board = _drawing(random, wide, high)
-        off = hex_measure(board, deep).off
+        board = _drawing(random, width, height)
+        off = hex_measure(board, depth).off
         if best is None or off < best[0]:
             best = off, board
         if off == 0:
             break
-    return best[1] if best else _drawing(random, wide, high)
+    return best[1] if best else _drawing(random, width, height)
 
 
-def _drawing(random: Random, wide: int, high: int) -> Board:
-    glyphs = ["~"] * (wide * high)
-    for cell in range(wide, wide * (high // 2 + 1)):
-        x, other = cell % wide, turned(wide, high, cell)
-        if other is not None and x > 0 and other % wide > 0:
-            glyphs[cell] = glyphs[other] = random.choice(LAND)
-    glyphs[high // 2 * wide + wide // 2] = "."
-    return Board.from_rows(["".join(glyphs[at : at + wide]) for at in range(0, wide * high, wide)], "hex")
+def _drawing(random: Random, width: int, height: int) -> Board:
+    glyphs = ["~"] * (width * height)
+    for cell in range(width, width * (height // 2 + 1)):
+        x, opposite = cell % width, rotated(width, height, cell)
+        if opposite is not None and x > 0 and opposite % width > 0:
+            glyphs[cell] = glyphs[opposite] = random.choice(LAND)
+    glyphs[height // 2 * width + width // 2] = "."
+    return Board.from_rows(["".join(glyphs[at : at + width]) for at in range(0, width * height, width)], "hex")
 
 
-def _sites(random: Random, board: Board, deep: int) -> tuple[SiteSpec, ...]:
+def _sites(random: Random, board: Board, depth: int) -> tuple[SiteSpec, ...]:
     """A capital, two cities and up to three towns for each side, and a town in the middle without a holder."""
-    wide, high = board.width, board.height
-    rows = [[cell for cell in range(y * wide, (y + 1) * wide) if board.passable(cell)] for y in range(high)]
-    behind, front = rows[1], rows[1 + deep]
-    places = [behind[len(behind) // 2], rows[2][0], rows[2][-1]]
-    free = [cell for row in rows[2 : 1 + deep] for cell in row if cell not in places]
+    width, height = board.width, board.height
+    rows = [[cell for cell in range(y * width, (y + 1) * width) if board.passable(cell)] for y in range(height)]
+    back, front = rows[1], rows[1 + depth]
+    places = [back[len(back) // 2], rows[2][0], rows[2][-1]]
+    free = [cell for row in rows[2 : 1 + depth] for cell in row if cell not in places]
     places += [*random.sample(free, min(2, len(free))), random.choice(front)]
     kinds = ("capital", "city", "city", "town", "town", "town")
-    sites = [SiteSpec("town", (high // 2) * wide + wide // 2, "", MIDDLE)]
+    sites = [SiteSpec("town", (height // 2) * width + width // 2, "", MIDDLE)]
     for kind, place, red, blue in zip(kinds, places, TOWNS["red"], TOWNS["blue"], strict=True):
-        other = turned(wide, high, place)
-        if other is not None and board.passable(other) and place != other:
-            sites += [SiteSpec(kind, place, "red", red), SiteSpec(kind, other, "blue", blue)]
+        opposite = rotated(width, height, place)
+        if opposite is not None and board.passable(opposite) and place != opposite:
+            sites += [SiteSpec(kind, place, "red", red), SiteSpec(kind, opposite, "blue", blue)]
     return tuple(sites)
 
 
 def _roads(board: Board, sites: tuple[SiteSpec, ...]) -> tuple[Road, ...]:
     """A road from each capital to the middle."""
     middle = sites[0].at
-    found: list[Road] = []
+    roads: list[Road] = []
     for site in sites:
         if site.kind == "capital":
-            reached = board.reach(site.at, ANYWHERE)
-            if middle in reached.costs:
-                found.append((site.at, *reached.path(middle)))
-    return tuple(found)
+            reach = board.reach(site.at, ANYWHERE)
+            if middle in reach.costs:
+                roads.append((site.at, *reach.path(middle)))
+    return tuple(roads)

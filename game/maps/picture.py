@@ -60,16 +60,16 @@ class PictureLayer:
     @cached_property
     def _squares(self) -> Mapping[tuple[int, int], list[int]]:
         """Square of `SQUARE` map pixels -> the indexes in `sprites` of those whose upper left is in it."""
-        found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+        squares: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
         for place, sprite in enumerate(self.sprites):
-            found[sprite.x // SQUARE, sprite.y // SQUARE].append(place)
-        return found
+            squares[sprite.x // SQUARE, sprite.y // SQUARE].append(place)
+        return squares
 
     @cached_property
     def _largest(self) -> tuple[int, int]:
         """The greatest width and the greatest height of a sprite, in pixels."""
         sizes = {image.get_size() for image in {id(sprite.image): sprite.image for sprite in self.sprites}.values()}
-        return max((wide for wide, _ in sizes), default=0), max((high for _, high in sizes), default=0)
+        return max((width for width, _ in sizes), default=0), max((height for _, height in sizes), default=0)
 
     def within(self, area: pygame.Rect) -> list[Sprite]:
         """The sprites that may touch an area in map pixels, in drawing order; some may lie just outside it."""
@@ -78,8 +78,8 @@ class PictureLayer:
         for row in range(top // SQUARE, (area.bottom - 1) // SQUARE + 1):
             for column in range(left // SQUARE, (area.right - 1) // SQUARE + 1):
                 places += self._squares.get((column, row), ())
-        found = (self.sprites[place] for place in sorted(places))
-        return [each for each in found if left < each.x < area.right and top < each.y < area.bottom]
+        sprites = (self.sprites[place] for place in sorted(places))
+        return [sprite for sprite in sprites if left < sprite.x < area.right and top < sprite.y < area.bottom]
 
 
 @dataclass(frozen=True)
@@ -108,11 +108,14 @@ class Picture:
         for layer in self.layers:
             target = surface if layer.opacity == 1 else pygame.Surface(size, pygame.SRCALPHA)
             sprites = layer.sprites if everything else layer.within(area)
-            images = {id(each.image): each.image for each in sprites}
+            images = {id(sprite.image): sprite.image for sprite in sprites}
             images = {key: self._shrunk(image, shrink) for key, image in images.items()}
             x, y = area.topleft
             target.blits(
-                [(images[id(each.image)], ((each.x - x) // shrink, (each.y - y) // shrink)) for each in sprites],
+                [
+                    (images[id(sprite.image)], ((sprite.x - x) // shrink, (sprite.y - y) // shrink))
+                    for sprite in sprites
+                ],
                 doreturn=False,
             )
             if target is not surface:
@@ -134,8 +137,8 @@ class Picture:
 
         key = id(image), shrink  # the id stays unique, because the sprites keep their images alive
         if key not in self._small:
-            wide, high = image.get_size()
-            size = max(1, round(wide / shrink)), max(1, round(high / shrink))
+            width, height = image.get_size()
+            size = max(1, round(width / shrink)), max(1, round(height / shrink))
             self._small[key] = pygame.transform.smoothscale(image, size)
         return self._small[key]
 
@@ -146,17 +149,17 @@ def load_picture(source: str | Path | LoadedMap) -> Picture:
     It needs pygame, but no display, and reads only the images that the map shows. Raises MapError as `load_map`.
     """
     file = source.path if isinstance(source, LoadedMap) else Path(source)
-    found = source.checked if isinstance(source, LoadedMap) else check(file)
-    grid = found.grid
+    checked = source.checked if isinstance(source, LoadedMap) else check(file)
+    grid = checked.grid
     try:
-        images = _images_of(file, found)
+        images = _images_of(file, checked)
         layers = [
             PictureLayer(
                 name,
-                _opacity(found, name),
-                _things(found, name, images) if name in DRAWN else _tiles(found, name, grid, images),
+                _opacity(checked, name),
+                _things(checked, name, images) if name in DRAWN else _tiles(checked, name, grid, images),
             )
-            for name in drawn_layers(found)
+            for name in drawn_layers(checked)
         ]
     except Exception as error:  # pytmx raises bare Exceptions, and a file can make it fail anywhere
         raise MapError(
@@ -167,12 +170,12 @@ def load_picture(source: str | Path | LoadedMap) -> Picture:
     return Picture(grid.width * grid.cell_width + shift, height, grid.cell_width, grid.cell_height, tuple(layers))
 
 
-def _images_of(path: Path, found: CheckedMap) -> Images:
+def _images_of(path: Path, checked: CheckedMap) -> Images:
     """Tile number without flip bits -> a function that gives its image, and reads the file only when it is called."""
     import pygame
 
     screen = pygame.display.get_init() and pygame.display.get_surface() is not None
-    tilesets = (path.parent / element.get("source", "") for element in found.tag.element.findall("tileset"))
+    tilesets = (path.parent / element.get("source", "") for element in checked.tag.element.findall("tileset"))
     stats = (file.stat() for file in (path, *tilesets))
     return _images(path.resolve(), tuple((stat.st_mtime_ns, stat.st_size) for stat in stats), screen=screen)
 
@@ -194,9 +197,9 @@ def _images(path: Path, _changed: tuple[tuple[int, int], ...], *, screen: bool) 
 
     tmx = pytmx.TiledMap(str(path), image_loader=loader, allow_duplicate_names=True)
     return {
-        number: tmx.images[own]
-        for own, number in tmx.tiledgidmap.items()
-        if own < len(tmx.images) and tmx.images[own] is not None
+        number: tmx.images[index]
+        for index, number in tmx.tiledgidmap.items()
+        if index < len(tmx.images) and tmx.images[index] is not None
     }
 
 
@@ -209,8 +212,8 @@ def _sheet(file: str, _changed: int, *, screen: bool) -> pygame.Surface:
     return loaded.convert_alpha() if screen else loaded
 
 
-def _opacity(found: CheckedMap, name: str) -> float:
-    for element in found.tag.element:
+def _opacity(checked: CheckedMap, name: str) -> float:
+    for element in checked.tag.element:
         if element.get("name") == name and element.tag in ("layer", "objectgroup"):
             return min(1.0, max(0.0, float(element.get("opacity", "1"))))
     return 1.0
@@ -227,45 +230,45 @@ def _flipped(number: int, images: Images) -> pygame.Surface:
     return image
 
 
-def _tiles(found: CheckedMap, name: str, grid: PixelGrid, images: Images) -> tuple[Sprite, ...]:
+def _tiles(checked: CheckedMap, name: str, grid: PixelGrid, images: Images) -> tuple[Sprite, ...]:
     """The sprites of a tile layer, row by row. A tile larger than its cell extends upwards and right, as in Tiled."""
-    numbers = next(layer.numbers for layer in found.layers if layer.name == name)
-    ready = {number: _flipped(number, images) for number in set(numbers) if number & NUMBER in images}
+    numbers = next(layer.numbers for layer in checked.layers if layer.name == name)
+    painted = {number: _flipped(number, images) for number in set(numbers) if number & NUMBER in images}
     lefts = [[round(grid.corner(x, y)[0]) for x in range(grid.width)] for y in (0, 1)]
     sprites: list[Sprite] = []
     for y in range(grid.height):
         foot = round(grid.corner(0, y)[1]) + grid.cell_height
         row = numbers[y * grid.width : (y + 1) * grid.width]
         for left, number in zip(lefts[y % 2], row, strict=True):
-            image = ready.get(number)
+            image = painted.get(number)
             if image is not None:
                 sprites.append(Sprite(image, left, foot - image.get_height()))
     return tuple(sprites)
 
 
-def _things(found: CheckedMap, layer: str, images: Images) -> tuple[Sprite, ...]:
+def _things(checked: CheckedMap, layer: str, images: Images) -> tuple[Sprite, ...]:
     """The sprites of the tile objects of a layer, from top to bottom unless the layer has a manual order."""
     import pygame
 
-    group = next(each for each in found.tag.element if each.get("name") == layer)
-    objects = list(found.objects[layer])
+    group = next(item for item in checked.tag.element if item.get("name") == layer)
+    objects = list(checked.objects[layer])
     if group.get("draworder", "topdown") == "topdown":
-        objects.sort(key=lambda each: each.y)
+        objects.sort(key=lambda item: item.y)
     sprites: list[Sprite] = []
-    for each in objects:
-        if each.number & NUMBER not in images:
+    for item in objects:
+        if item.number & NUMBER not in images:
             continue
-        image = _flipped(each.number, images)
-        size = max(1, round(each.width)), max(1, round(each.height))
+        image = _flipped(item.number, images)
+        size = max(1, round(item.width)), max(1, round(item.height))
         if image.get_size() != size:
             image = pygame.transform.smoothscale(image, size)
-        left, top = each.x, each.y - each.height
-        if each.rotation % 360:
+        left, top = item.x, item.y - item.height
+        if item.rotation % 360:
             # Tiled rotates clockwise around the lower left; pygame rotates counter-clockwise around the centre.
-            middle = pygame.Vector2(each.width / 2, -each.height / 2).rotate(each.rotation)
-            image = pygame.transform.rotate(image, -each.rotation)
-            left = each.x + middle.x - image.get_width() / 2
-            top = each.y + middle.y - image.get_height() / 2
-        name = found.tile(each.number).name or each.name
-        sprites.append(Sprite(image, round(left), round(top), each.id, name))
+            middle = pygame.Vector2(item.width / 2, -item.height / 2).rotate(item.rotation)
+            image = pygame.transform.rotate(image, -item.rotation)
+            left = item.x + middle.x - image.get_width() / 2
+            top = item.y + middle.y - image.get_height() / 2
+        name = checked.tile(item.number).name or item.name
+        sprites.append(Sprite(image, round(left), round(top), item.id, name))
     return tuple(sprites)

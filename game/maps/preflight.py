@@ -104,7 +104,7 @@ def check(path: Path) -> CheckedMap:
         root.fail(f"the root is <{root.element.tag[:40]}>", "open a map saved by Tiled")
     grid = _grid(root)
     tilesets = _tilesets(root, path.resolve(), fence, grid)
-    numbers = frozenset(each.first + own for each in tilesets for own in each.ids)
+    numbers = frozenset(tileset.first + tile_id for tileset in tilesets for tile_id in tileset.ids)
     layers: list[TileLayer] = []
     objects: dict[str, tuple[MapObject, ...]] = {}
     order: list[str] = []
@@ -151,7 +151,7 @@ def _tilesets(root: Tag, path: Path, fence: Fence, grid: PixelGrid) -> tuple[Til
     elements = root.element.findall("tileset")
     if len(elements) > MAX_TILESETS:
         root.fail(f"it has {len(elements)} tilesets", f"keep at most {MAX_TILESETS}")
-    found: list[Tileset] = []
+    tilesets: list[Tileset] = []
     for element in elements:
         source = element.get("source", "")
         tag = root.child(element, f"tileset {shown(source or element.get('name', ''))}")
@@ -161,22 +161,22 @@ def _tilesets(root: Tag, path: Path, fence: Fence, grid: PixelGrid) -> tuple[Til
         target = fence.follow(path.parent, source, fence.file, tag.place)
         if target.suffix != ".tsx":
             tag.fail("the tileset is no .tsx file", "export it as .tsx")
-        if found and first < found[-1].end:
+        if tilesets and first < tilesets[-1].end:
             tag.fail(f"its firstgid {first} overlaps the tileset before", "save the map again in Tiled")
-        found.append(read_tileset(target, first, fence, kinds))
-    return tuple(found)
+        tilesets.append(read_tileset(target, first, fence, kinds))
+    return tuple(tilesets)
 
 
-def _layer_name(layer: Tag, taken: list[str]) -> str:
+def _layer_name(layer: Tag, names: list[str]) -> str:
     """The name of a direct child of the map. Raises MapError unless it is a tile or object layer that can be used."""
     tag, name = layer.element.tag, layer.text("name")
     if tag not in ("layer", "objectgroup"):
         layer.fail(f"<{tag[:40]}> is not used by the game", "use tile and object layers outside groups")
     if not name:
         layer.fail("the layer has no name", "name it")
-    if name in taken:
+    if name in names:
         layer.fail("two layers have this name", "rename one of them")
-    if len(taken) >= MAX_LAYERS:
+    if len(names) >= MAX_LAYERS:
         layer.fail("there are too many layers", f"keep at most {MAX_LAYERS}")
     if layer.number("offsetx") or layer.number("offsety"):
         layer.fail("the layer is shifted by an offset", "set its offsets to 0")
@@ -184,9 +184,9 @@ def _layer_name(layer: Tag, taken: list[str]) -> str:
         layer.fail("the layer is hidden", "show it and save, so the map looks as it plays")
     if tag == "objectgroup" and name not in MAX_OBJECTS:
         layer.fail("the game knows no object layer of this name", f"use one of {', '.join(MAX_OBJECTS)}")
-    odd = next((each for each in _UNPAINTED if layer.element.get(each)), "")
-    if odd:
-        layer.fail(f"the game does not paint {odd}", "clear it, so the map looks as it plays")
+    unpainted = next((attribute for attribute in _UNPAINTED if layer.element.get(attribute)), "")
+    if unpainted:
+        layer.fail(f"the game does not paint {unpainted}", "clear it, so the map looks as it plays")
     layer.number("opacity", 1.0)
     layer.properties()
     return name
@@ -204,44 +204,44 @@ def _numbers(layer: Tag, grid: PixelGrid, numbers: frozenset[int]) -> tuple[int,
     text, cells = data.text or "", grid.width * grid.height
     if text.count(",") != cells - 1:
         layer.fail(f"it has {text.count(',') + 1} tiles instead of {cells}", "save it again in Tiled")
-    odd = TURN_HEX if grid.kind == "square" else TURN_HEX | FLIP_DIAGONAL
+    bad_flips = TURN_HEX if grid.kind == "square" else TURN_HEX | FLIP_DIAGONAL
     entries = text.split(",")
-    known: dict[str, int] = {}  # a map has thousands of cells and a few dozen tiles
+    parsed: dict[str, int] = {}  # a map has thousands of cells and a few dozen tiles
     for entry in dict.fromkeys(entries):
         word = entry.strip()
         number = int(word) if word.isascii() and word.isdigit() and len(word) <= 10 else -1
-        if number and (number < 0 or number >> 32 or number & NUMBER not in numbers or number & odd):
+        if number and (number < 0 or number >> 32 or number & NUMBER not in numbers or number & bad_flips):
             y, x = divmod(entries.index(entry), grid.width)
             fault = f"column {x}, row {y} has the tile {shown(word)}, which is in no tileset or rotated"
             layer.fail(fault, "draw it again")
-        known[entry] = number
-    return tuple(known[entry] for entry in entries)
+        parsed[entry] = number
+    return tuple(parsed[entry] for entry in entries)
 
 
-def _objects(layer: Tag, name: str, numbers: frozenset[int], seen: set[int]) -> tuple[MapObject, ...]:
+def _objects(layer: Tag, name: str, numbers: frozenset[int], seen_ids: set[int]) -> tuple[MapObject, ...]:
     elements = layer.element.findall("object")
     if len(elements) > MAX_OBJECTS[name]:
         layer.fail(f"it has {len(elements)} objects", f"keep at most {MAX_OBJECTS[name]}")
-    return tuple(_object(layer, element, numbers, seen) for element in elements)
+    return tuple(_object(layer, element, numbers, seen_ids) for element in elements)
 
 
-def _object(layer: Tag, element: Element, numbers: frozenset[int], seen: set[int]) -> MapObject:
+def _object(layer: Tag, element: Element, numbers: frozenset[int], seen_ids: set[int]) -> MapObject:
     title = element.get("name", "")
     raw = element.get("id", "")
     place = f"object {raw[:10] or '?'}" + (f" ({title[:40]})" if title.isprintable() and title else "")
     tag = layer.child(element, f"{layer.place}, {place}")
-    own = tag.integer("id", 1, 10**9)
-    if own in seen:
+    id = tag.integer("id", 1, 10**9)
+    if id in seen_ids:
         tag.fail("another object has the same id", "cut it and paste it again in Tiled")
-    seen.add(own)
+    seen_ids.add(id)
     if element.get("template"):
         tag.fail("templates are not followed", "use 'Detach' in Tiled")
     number = tag.integer("gid", 0, 0xFFFFFFFF, 0)
     if number and (number & NUMBER not in numbers or number & TURN_HEX):
         tag.fail(f"the tile {number & NUMBER} is in no tileset", "pick the tile again")
-    odd = next((shape for shape in _SHAPES if element.find(shape) is not None), "")
-    if odd:
-        tag.fail(f"it has the shape {odd}", "use a rectangle, a point or a tile")
+    shape = next((tag_name for tag_name in _SHAPES if element.find(tag_name) is not None), "")
+    if shape:
+        tag.fail(f"it has the shape {shape}", "use a rectangle, a point or a tile")
     points = _points(tag, layer.text("name"))
     width, height = tag.number("width"), tag.number("height")
     if width < 0 or height < 0:
@@ -251,7 +251,7 @@ def _object(layer: Tag, element: Element, numbers: frozenset[int], seen: set[int
     kind = element.get("type") or element.get("class") or ""
     return MapObject(
         tag,
-        own,
+        id,
         title,
         kind,
         tag.number("x"),

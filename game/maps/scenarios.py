@@ -45,14 +45,14 @@ def list_scenarios(folder: Path = MAPS) -> tuple[Scenario, ...]:
 
 def read_heads(folder: Path = MAPS) -> tuple[tuple[Scenario, ...], tuple[MapError, ...]]:
     """The scenarios of a folder, sorted by id, and the errors of the maps that cannot be read."""
-    found: list[Scenario] = []
-    wrong: list[MapError] = []
+    scenarios: list[Scenario] = []
+    errors: list[MapError] = []
     for path in sorted(folder.glob("*.tmx")):
         try:
-            found.append(read_head(path))
+            scenarios.append(read_head(path))
         except MapError as error:
-            wrong.append(error)
-    return tuple(found), tuple(wrong)
+            errors.append(error)
+    return tuple(scenarios), tuple(errors)
 
 
 def load_scenario(name: str, folder: Path = MAPS) -> LoadedMap:

@@ -74,7 +74,7 @@ class Tag(Struct, frozen=True):
 
     def properties(self) -> dict[str, Value]:
         """The flat custom properties of the tag, converted by their declared type. Raises MapError."""
-        found: dict[str, Value] = {}
+        values: dict[str, Value] = {}
         blocks = self.element.findall("properties")
         entries = [entry for block in blocks for entry in block]
         if len(entries) > _MAX_PROPERTIES:
@@ -83,10 +83,10 @@ class Tag(Struct, frozen=True):
             name = entry.get("name", "")
             if entry.tag != "property" or not name:
                 self.fail("a property has no name", "name it or remove it")
-            if name in found:
+            if name in values:
                 self.fail(f"the property {shown(name)} appears twice", "remove one of them")
-            found[name] = self._value(entry, name)
-        return found
+            values[name] = self._value(entry, name)
+        return values
 
     def _value(self, entry: Element, name: str) -> Value:
         written_as = entry.get("type", "")

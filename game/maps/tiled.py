@@ -117,20 +117,20 @@ class RoadSays(Struct, forbid_unknown_fields=True):
 # -- from a checked map to a setup ------------------------------------------------------------------------------------
 
 
-def build(found: CheckedMap, source: str) -> Setup:
+def build(checked: CheckedMap, source: str) -> Setup:
     """The setup of a checked map. Raises MapError if it cannot be played, DataError for a broken rulebook."""
-    for name, objects in found.objects.items():
-        for each in objects:
-            if each.kind not in _CLASSES[name]:
+    for name, objects in checked.objects.items():
+        for item in objects:
+            if item.kind not in _CLASSES[name]:
                 allowed = " or ".join(filter(None, _CLASSES[name]))
-                each.tag.fail(f"the class {shown(each.kind)} is unknown there", f"make it {allowed}")
-    head = MapHead(found)
-    board = _board(found)
-    units = _units(found, board, head)
-    zones = _zones(found, head.seats)
+                item.tag.fail(f"the class {shown(item.kind)} is unknown there", f"make it {allowed}")
+    head = MapHead(checked)
+    board = _board(checked)
+    units = _units(checked, board, head)
+    zones = _zones(checked, head.seats)
     for seat in head.seats:
         if seat not in zones and not any(unit.seat == seat for unit in units):
-            found.tag.fail(f"the seat {shown(seat)} has neither unit nor zone", "place one or drop the seat")
+            checked.tag.fail(f"the seat {shown(seat)} has neither unit nor zone", "place one or drop the seat")
     return Setup(
         ruleset=head.army.ruleset,
         title=head.title,
@@ -138,7 +138,7 @@ def build(found: CheckedMap, source: str) -> Setup:
         seats=head.seats,
         units=units,
         zones=zones,
-        objectives=_objectives(found, head.seats, [unit.id for unit in units]),
+        objectives=_objectives(checked, head.seats, [unit.id for unit in units]),
         turns=head.turns,
         first=head.first,
         source=source,
@@ -147,47 +147,49 @@ def build(found: CheckedMap, source: str) -> Setup:
         options=head.options,
         deployment=head.deployment,
         head_start=head.head_start,
-        sites=_sites(found, board, head.seats),
-        roads=_roads(found, board),
+        sites=_sites(checked, board, head.seats),
+        roads=_roads(checked, board),
     )
 
 
-def _board(found: CheckedMap) -> Board:
-    grid = found.grid
+def _board(checked: CheckedMap) -> Board:
+    grid = checked.grid
     cells = grid.width * grid.height
     terrain: list[TerrainKind | None] = [None] * cells
     heights = [0] * cells
     names: dict[int, str] = {}
-    meanings = {number: found.tile(number) for layer in found.layers for number in set(layer.numbers)}
-    drawn = ((cell, meanings[number]) for layer in found.layers for cell, number in enumerate(layer.numbers) if number)
-    for cell, tile in drawn:
+    meanings = {number: checked.tile(number) for layer in checked.layers for number in set(layer.numbers)}
+    painted = (
+        (cell, meanings[number]) for layer in checked.layers for cell, number in enumerate(layer.numbers) if number
+    )
+    for cell, tile in painted:
         if tile.terrain:
             terrain[cell], heights[cell] = NAMED[tile.terrain], tile.height
             names.pop(cell, None)
             if tile.name:
                 names[cell] = tile.name
-    _lay_things(found, terrain, heights, names)
-    for each in found.objects.get("heights", ()):
-        level = said_of(each.tag, each.properties, HeightSays).level
-        for cell in _rectangle(found, each):
+    _lay_things(checked, terrain, heights, names)
+    for item in checked.objects.get("heights", ()):
+        level = said_of(item.tag, item.properties, HeightSays).level
+        for cell in _rectangle(checked, item):
             heights[cell] = level
     if None in terrain:
         y, x = divmod(terrain.index(None), grid.width)
-        found.tag.fail(f"column {x}, row {y} has no tile with the property 'terrain'", "draw ground on every cell")
+        checked.tag.fail(f"column {x}, row {y} has no tile with the property 'terrain'", "draw ground on every cell")
     return Board(grid.kind, grid.width, grid.height, tuple(filter(None, terrain)), tuple(heights), names)
 
 
 def _lay_things(
-    found: CheckedMap, terrain: list[TerrainKind | None], heights: list[int], names: dict[int, str]
+    checked: CheckedMap, terrain: list[TerrainKind | None], heights: list[int], names: dict[int, str]
 ) -> None:
     """Write terrain, height and name of each tile object into the cells it covers."""
-    for each in found.objects.get("things", ()):
-        tile = found.tile(each.number)
+    for item in checked.objects.get("things", ()):
+        tile = checked.tile(item.number)
         if not tile.terrain:
             continue
-        covered = _footprint(each, tile, found.grid)
+        covered = _footprint(item, tile, checked.grid)
         if not covered:
-            each.tag.fail("it stands outside the map", "move it inside or delete it")
+            item.tag.fail("it stands outside the map", "move it inside or delete it")
         for cell in covered:
             terrain[cell] = NAMED[tile.terrain]
             heights[cell] = tile.height or heights[cell]
@@ -195,27 +197,27 @@ def _lay_things(
                 names[cell] = tile.name
 
 
-def _footprint(each: MapObject, tile: Tile, grid: PixelGrid) -> tuple[int, ...]:
+def _footprint(item: MapObject, tile: Tile, grid: PixelGrid) -> tuple[int, ...]:
     """The cells of the board under a tile's footprint, which starts at the upper left of its image.
 
     Tiled anchors a tile object at its lower left, and rotates it around that point, clockwise; before that, a flip
     mirrors the image in its own frame. Without `cells_w` and `cells_h`, the whole image is the footprint.
     """
-    turn = round(each.rotation) % 360
-    if turn not in _TURNS or abs(each.rotation - round(each.rotation)) > 0.01 or each.number & FLIP_DIAGONAL:
-        each.tag.fail("it is turned askew and covers cells", "turn it by 0, 90, 180 or 270 degrees")
-    if each.width <= 0 or each.height <= 0:
-        each.tag.fail("it has no size", "insert the tile again")
-    wide = tile.cells_w * grid.cell_width if tile.cells_w else each.width
-    tall = tile.cells_h * grid.cell_height if tile.cells_h else each.height
-    left = each.width - wide if each.number & FLIP_X else 0.0
-    top = (each.height - tall if each.number & FLIP_Y else 0.0) - each.height
+    turn = round(item.rotation) % 360
+    if turn not in _TURNS or abs(item.rotation - round(item.rotation)) > 0.01 or item.number & FLIP_DIAGONAL:
+        item.tag.fail("it is turned askew and covers cells", "turn it by 0, 90, 180 or 270 degrees")
+    if item.width <= 0 or item.height <= 0:
+        item.tag.fail("it has no size", "insert the tile again")
+    width = tile.cells_w * grid.cell_width if tile.cells_w else item.width
+    height = tile.cells_h * grid.cell_height if tile.cells_h else item.height
+    left = item.width - width if item.number & FLIP_X else 0.0
+    top = (item.height - height if item.number & FLIP_Y else 0.0) - item.height
     cos, sin = _TURNS[turn]
-    corners = [(x * cos - y * sin, x * sin + y * cos) for x in (left, left + wide) for y in (top, top + tall)]
+    corners = [(x * cos - y * sin, x * sin + y * cos) for x in (left, left + width) for y in (top, top + height)]
     xs, ys = sorted(x for x, _ in corners), sorted(y for _, y in corners)
-    cells = grid.within(each.x + xs[0], each.y + ys[0], xs[-1] - xs[0], ys[-1] - ys[0])
+    cells = grid.within(item.x + xs[0], item.y + ys[0], xs[-1] - xs[0], ys[-1] - ys[0])
     if len(cells) > _MAX_COVERED:
-        each.tag.fail(f"it covers {len(cells)} cells", "set cells_w and cells_h on its tile")
+        item.tag.fail(f"it covers {len(cells)} cells", "set cells_w and cells_h on its tile")
     return cells
 
 
@@ -231,38 +233,38 @@ def _can_stand(board: Board, cell: int, profile: Profile) -> bool:
     return board.passable(cell, "ship" if profile.figure == "frigate" else "foot")
 
 
-def _rectangle(found: CheckedMap, each: MapObject) -> tuple[int, ...]:
+def _rectangle(checked: CheckedMap, item: MapObject) -> tuple[int, ...]:
     """The cells of a rectangle, or the cell of a point. Raises MapError if it extends over the edge."""
-    if each.rotation or each.number:
-        each.tag.fail("it is rotated or a tile", "draw a plain rectangle")
-    if not each.width and not each.height:
-        cell = found.grid.at(each.x, each.y)
+    if item.rotation or item.number:
+        item.tag.fail("it is rotated or a tile", "draw a plain rectangle")
+    if not item.width and not item.height:
+        cell = checked.grid.at(item.x, item.y)
         cells: tuple[int, ...] = (cell,) if cell >= 0 else ()
     else:
-        cells = found.grid.within(each.x, each.y, each.width, each.height)
-        if found.grid.overhangs(each.x, each.y, each.width, each.height):
+        cells = checked.grid.within(item.x, item.y, item.width, item.height)
+        if checked.grid.overhangs(item.x, item.y, item.width, item.height):
             cells = ()
     if not cells:
-        each.tag.fail("it does not lie inside the map", "draw it over cells of the map")
+        item.tag.fail("it does not lie inside the map", "draw it over cells of the map")
     return cells
 
 
-def _units(found: CheckedMap, board: Board, head: MapHead) -> tuple[UnitSpec, ...]:
+def _units(checked: CheckedMap, board: Board, head: MapHead) -> tuple[UnitSpec, ...]:
     units: list[UnitSpec] = []
     by_id: dict[str, MapObject] = {}
     standing: dict[int, str] = {}
-    for each in found.objects.get("units", ()):
-        unit = _unit(found, each, head)
+    for item in checked.objects.get("units", ()):
+        unit = _unit(checked, item, head)
         label = board.label(unit.at)
         if unit.id in by_id:
-            each.tag.fail("another unit has this name", "give each unit a name of its own")
+            item.tag.fail("another unit has this name", "give each unit a name of its own")
         if not unit.aboard:
             if not _can_stand(board, unit.at, head.army.profiles[unit.profile]):
                 kind = board.names.get(unit.at) or board.terrain[unit.at]
-                each.tag.fail(f"it stands in {shown(kind)} on {label}", "move it to a cell it can stand on")
+                item.tag.fail(f"it stands in {shown(kind)} on {label}", "move it to a cell it can stand on")
             if board.grid == "square" and unit.at in standing:
-                each.tag.fail(f"it stands on {label} with {standing[unit.at]}", "move one of the two")
-        by_id[unit.id] = each
+                item.tag.fail(f"it stands on {label} with {standing[unit.at]}", "move one of the two")
+        by_id[unit.id] = item
         if not unit.aboard:
             standing[unit.at] = unit.id
         units.append(unit)
@@ -286,134 +288,139 @@ def _check_carriers(units: Sequence[UnitSpec], by_id: Mapping[str, MapObject], b
             tag.fail(fault, "put it on the cell of its carrier")
 
 
-def _unit(found: CheckedMap, each: MapObject, head: MapHead) -> UnitSpec:
-    tag, army = each.tag, head.army
-    if not is_id(each.name):
+def _unit(checked: CheckedMap, item: MapObject, head: MapHead) -> UnitSpec:
+    tag, army = item.tag, head.army
+    if not is_id(item.name):
         tag.fail("its name cannot be an id", "name it with letters and digits, like 'b1'")
-    stats = {name: value for name, value in each.properties.items() if name.isupper()}
-    facts = {name: value for name, value in each.properties.items() if name.startswith("fact_")}
-    said = said_of(tag, {k: v for k, v in each.properties.items() if k not in stats and k not in facts}, UnitSays)
-    must_play(tag, said.seat, head.seats)
-    if said.profile not in army.profiles:
-        tag.fail(f"the profile {shown(said.profile)} is unknown", f"use one of {some(army.profiles)}")
-    if said.weapon and said.weapon not in army.weapons:
-        tag.fail(f"the weapon {shown(said.weapon)} is unknown", f"use one of {some(army.weapons)}")
+    stats = {name: value for name, value in item.properties.items() if name.isupper()}
+    facts = {name: value for name, value in item.properties.items() if name.startswith("fact_")}
+    properties = said_of(tag, {k: v for k, v in item.properties.items() if k not in stats and k not in facts}, UnitSays)
+    must_play(tag, properties.seat, head.seats)
+    if properties.profile not in army.profiles:
+        tag.fail(f"the profile {shown(properties.profile)} is unknown", f"use one of {some(army.profiles)}")
+    if properties.weapon and properties.weapon not in army.weapons:
+        tag.fail(f"the weapon {shown(properties.weapon)} is unknown", f"use one of {some(army.weapons)}")
     for name in stats:
         if name not in army.stats:
             tag.fail(f"the statistic {shown(name)} is unknown", f"use one of {some(army.stats)}")
     try:
         levels, counts = fit(stats, dict[str, Stat]), fit(facts, dict[str, Fact])
     except Unfit as error:
-        refuse(tag, error, each.properties)
+        refuse(tag, error, item.properties)
     return UnitSpec(
-        id=each.name,
-        seat=said.seat,
-        profile=said.profile,
-        at=_cell_under(found.grid, each),
-        markers=_markers(tag, said),
+        id=item.name,
+        seat=properties.seat,
+        profile=properties.profile,
+        at=_cell_under(checked.grid, item),
+        markers=_markers(tag, properties),
         stats=levels,
-        weapon=said.weapon,
-        figures=said.figures,
-        name=said.name,
-        group=said.group,
+        weapon=properties.weapon,
+        figures=properties.figures,
+        name=properties.name,
+        group=properties.group,
         facts={name.removeprefix("fact_"): count for name, count in counts.items()},
-        aboard=said.aboard,
+        aboard=properties.aboard,
     )
 
 
-def _cell_under(grid: PixelGrid, each: MapObject) -> int:
+def _cell_under(grid: PixelGrid, item: MapObject) -> int:
     """The cell under the middle of a point, a rectangle or a tile, which Tiled anchors at its lower left."""
-    up = each.height if each.number else 0.0
-    cell = grid.at(each.x + each.width / 2, each.y - up + each.height / 2)
-    if cell < 0 or each.rotation:
-        each.tag.fail("it stands outside the map or is rotated", "place it upright on a cell")
+    rise = item.height if item.number else 0.0
+    cell = grid.at(item.x + item.width / 2, item.y - rise + item.height / 2)
+    if cell < 0 or item.rotation:
+        item.tag.fail("it stands outside the map or is rotated", "place it upright on a cell")
     return cell
 
 
-def _markers(tag: Tag, said: UnitSays) -> dict[str, Face]:
+def _markers(tag: Tag, properties: UnitSays) -> dict[str, Face]:
     """Kind -> face of markers that are written like "overwatch" or "overwatch:up, suppressed"."""
-    found: dict[str, Face] = {}
-    for word in parted(f"{said.marker},{said.markers}"):
+    markers: dict[str, Face] = {}
+    for word in parted(f"{properties.marker},{properties.markers}"):
         kind, _, face = (part.strip() for part in word.partition(":"))
-        lies = next((one for one in FACES if one == face), None) if face else MARKERS.get(kind)
-        if kind not in MARKERS or lies is None:
+        marker_face = next((option for option in FACES if option == face), None) if face else MARKERS.get(kind)
+        if kind not in MARKERS or marker_face is None:
             tag.fail(f"the marker {shown(word)} is unknown", f"use one of {', '.join(MARKERS)}")
-        found[kind] = lies
-    return found
+        markers[kind] = marker_face
+    return markers
 
 
-def _zones(found: CheckedMap, seats: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
+def _zones(checked: CheckedMap, seats: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
     """Key -> cells. A deployment zone has the seat as its key, another zone "use:seat", or "use:" without a seat."""
     zones: dict[str, set[int]] = {}
-    for each in found.objects.get("zones", ()):
-        said = said_of(each.tag, each.properties, ZoneSays)
-        deploy = said.use in ("", "deploy")
-        if said.seat or deploy:
-            must_play(each.tag, said.seat, seats)
-        if said.use and not is_id(said.use):
-            each.tag.fail(f"the use {shown(said.use)} is no word", "use 'deploy'")
-        key = said.seat if deploy else f"{said.use}:{said.seat}"
-        zones.setdefault(key, set()).update(_rectangle(found, each))
+    for item in checked.objects.get("zones", ()):
+        properties = said_of(item.tag, item.properties, ZoneSays)
+        deploy = properties.use in ("", "deploy")
+        if properties.seat or deploy:
+            must_play(item.tag, properties.seat, seats)
+        if properties.use and not is_id(properties.use):
+            item.tag.fail(f"the use {shown(properties.use)} is no word", "use 'deploy'")
+        key = properties.seat if deploy else f"{properties.use}:{properties.seat}"
+        zones.setdefault(key, set()).update(_rectangle(checked, item))
     return {key: tuple(sorted(cells)) for key, cells in zones.items()}
 
 
-def _objectives(found: CheckedMap, seats: tuple[str, ...], units: Sequence[str]) -> tuple[Objective, ...]:
+def _objectives(checked: CheckedMap, seats: tuple[str, ...], units: Sequence[str]) -> tuple[Objective, ...]:
     objectives: dict[str, Objective] = {}
-    for each in found.objects.get("objectives", ()):
-        said = said_of(each.tag, each.properties, ObjectiveSays)
-        if said.seat:
-            must_play(each.tag, said.seat, seats)
-        if not is_id(each.name):
-            each.tag.fail("its name cannot be an id", "name it with letters and digits, like 'bridge'")
-        if each.name in objectives:
-            each.tag.fail("another objective has this name", "give each a name of its own")
-        if said.by and said.by not in units:
-            each.tag.fail(f"there is no unit {shown(said.by)} to score it", f"name one of {some(units)}")
-        cells = _rectangle(found, each)
-        goal = Goal(said.scored, said.only, said.by)
+    for item in checked.objects.get("objectives", ()):
+        properties = said_of(item.tag, item.properties, ObjectiveSays)
+        if properties.seat:
+            must_play(item.tag, properties.seat, seats)
+        if not is_id(item.name):
+            item.tag.fail("its name cannot be an id", "name it with letters and digits, like 'bridge'")
+        if item.name in objectives:
+            item.tag.fail("another objective has this name", "give each a name of its own")
+        if properties.by and properties.by not in units:
+            item.tag.fail(f"there is no unit {shown(properties.by)} to score it", f"name one of {some(units)}")
+        cells = _rectangle(checked, item)
+        goal = Goal(properties.scored, properties.only, properties.by)
         if goal.seat or goal.scored is Scored.EXIT:
-            must_play(each.tag, goal.seat, seats)
-        objectives[each.name] = Objective(
-            each.name, said.name or each.name, cells, said.seat, said.points, UNSET if goal == HELD else goal
+            must_play(item.tag, goal.seat, seats)
+        objectives[item.name] = Objective(
+            item.name,
+            properties.name or item.name,
+            cells,
+            properties.seat,
+            properties.points,
+            UNSET if goal == HELD else goal,
         )
     return tuple(objectives.values())
 
 
-def _sites(found: CheckedMap, board: Board, seats: tuple[str, ...]) -> tuple[SiteSpec, ...]:
+def _sites(checked: CheckedMap, board: Board, seats: tuple[str, ...]) -> tuple[SiteSpec, ...]:
     """Towns and the like, in file order."""
-    listed: list[SiteSpec] = []
+    sites: list[SiteSpec] = []
     by_cell: dict[int, str] = {}
-    for each in found.objects.get("sites", ()):
-        tag, said = each.tag, said_of(each.tag, each.properties, SiteSays)
-        if said.seat:
-            must_play(tag, said.seat, seats)
-        cell = _cell_under(found.grid, each)
+    for item in checked.objects.get("sites", ()):
+        tag, properties = item.tag, said_of(item.tag, item.properties, SiteSays)
+        if properties.seat:
+            must_play(tag, properties.seat, seats)
+        cell = _cell_under(checked.grid, item)
         label = board.label(cell)
         if not board.passable(cell):
             tag.fail(f"it lies in {shown(board.terrain[cell])} on {label}", "move it to a cell one can stand on")
         if cell in by_cell:
             tag.fail(f"it lies on {label} with {by_cell[cell]}", "move one of the two")
-        by_cell[cell] = each.name or said.kind
-        listed.append(SiteSpec(said.kind, cell, said.seat, said.name))
-    return tuple(listed)
+        by_cell[cell] = item.name or properties.kind
+        sites.append(SiteSpec(properties.kind, cell, properties.seat, properties.name))
+    return tuple(sites)
 
 
-def _roads(found: CheckedMap, board: Board) -> tuple[Road, ...]:
+def _roads(checked: CheckedMap, board: Board) -> tuple[Road, ...]:
     """The cells that each road crosses, each next to the one before."""
-    listed: list[Road] = []
-    for each in found.objects.get("roads", ()):
-        said_of(each.tag, each.properties, RoadSays)
-        if each.rotation:
-            each.tag.fail("it is rotated", "turn it back to 0 degrees")
-        cells = [found.grid.at(x, y) for x, y in each.points]
+    roads: list[Road] = []
+    for item in checked.objects.get("roads", ()):
+        said_of(item.tag, item.properties, RoadSays)
+        if item.rotation:
+            item.tag.fail("it is rotated", "turn it back to 0 degrees")
+        cells = [checked.grid.at(x, y) for x, y in item.points]
         if -1 in cells:
-            each.tag.fail("it leaves the map", "move its points inside")
-        way = [cell for cell, _ in itertools.groupby(cells)]
-        if len(way) < 2:
-            each.tag.fail("it does not leave its cell", "draw it on or delete it")
-        for one, other in itertools.pairwise(way):
-            if other not in board.neighbours(one):
-                fault = f"it jumps from {board.label(one)} to {board.label(other)}"
-                each.tag.fail(fault, "give it a point in every cell on its way")
-        listed.append(tuple(way))
-    return tuple(listed)
+            item.tag.fail("it leaves the map", "move its points inside")
+        path = [cell for cell, _ in itertools.groupby(cells)]
+        if len(path) < 2:
+            item.tag.fail("it does not leave its cell", "draw it on or delete it")
+        for cell, following in itertools.pairwise(path):
+            if following not in board.neighbours(cell):
+                fault = f"it jumps from {board.label(cell)} to {board.label(following)}"
+                item.tag.fail(fault, "give it a point in every cell on its way")
+        roads.append(tuple(path))
+    return tuple(roads)

@@ -75,22 +75,22 @@ Many maps share a tileset, and checking it takes longer than checking the rest o
 
 def read_tileset(path: Path, first: int, fence: Fence, kinds: tuple[str, ...]) -> Tileset:
     """The tileset at `path`, its tiles numbered from `first`. `kinds` are the allowed terrains. Raises MapError."""
-    known = _READ.get((path, fence.root, kinds))
-    if known is None or not known.current():
+    read = _READ.get((path, fence.root, kinds))
+    if read is None or not read.current():
         files = {path: _state(path)}
-        known = _READ[path, fence.root, kinds] = _Read(_checked(path, fence, kinds, files), files)
-    return replace(known.tileset, first=first)
+        read = _READ[path, fence.root, kinds] = _Read(_check_tileset(path, fence, kinds, files), files)
+    return replace(read.tileset, first=first)
 
 
 def _state(path: Path) -> _State:
     try:
-        found = path.stat()
+        stat = path.stat()
     except OSError:
         return 0, 0
-    return found.st_mtime_ns, found.st_size
+    return stat.st_mtime_ns, stat.st_size
 
 
-def _checked(path: Path, fence: Fence, kinds: tuple[str, ...], files: dict[Path, _State]) -> Tileset:
+def _check_tileset(path: Path, fence: Fence, kinds: tuple[str, ...], files: dict[Path, _State]) -> Tileset:
     """The checked tileset, numbered from 0. Each image is added to `files` before it is read."""
     file = fence.name(path)
     root = Tag(read_xml(path, file), file, "")
@@ -103,23 +103,23 @@ def _checked(path: Path, fence: Fence, kinds: tuple[str, ...], files: dict[Path,
     sheet = root.element.find("image")
     entries = root.element.findall("tile")
     if sheet is not None:
-        whole = root.child(sheet, "its image")
-        _check_image(whole, path, fence, files)
-        _check_sheet(root, whole, path, fence, (width, height, count))
+        image_tag = root.child(sheet, "its image")
+        _check_image(image_tag, path, fence, files)
+        _check_sheet(root, image_tag, path, fence, (width, height, count))
         ids = frozenset(range(count))
     else:
         ids = frozenset(root.child(entry, "a tile").integer("id", 0, MAX_TILES) for entry in entries)
         if len(entries) > MAX_IMAGES:
             root.fail(f"it has {len(entries)} images", f"keep at most {MAX_IMAGES}")
     tiles: dict[int, Tile] = {}
-    seen: set[int] = set()
+    numbers: set[int] = set()
     pixels = 0
     for entry in entries:
         number = root.child(entry, "a tile").integer("id", 0, MAX_TILES)
         tag = root.child(entry, f"tile {number}")
-        if number in seen:
+        if number in numbers:
             tag.fail("the tile is listed twice", "remove one of them")
-        seen.add(number)
+        numbers.add(number)
         if number not in ids:
             tag.fail(f"the tileset has only {count} tiles", "remove the tile or save it again in Tiled")
         image = entry.find("image")
@@ -148,15 +148,15 @@ def _check_image(tag: Tag, path: Path, fence: Fence, files: dict[Path, _State]) 
     """Check an image's path, format and declared size; returns its number of pixels."""
     if tag.text("trans"):
         tag.fail("one of its colours stands for transparent", "save the PNG with real transparency")
-    found = fence.follow(path.parent, tag.text("source"), tag.file, tag.place)
-    if found.suffix.lower() != ".png":
-        tag.fail(f"{shown(found.name)} is not a PNG image", "export it as PNG")
-    files[found] = _state(found)
-    width, height = png_size(found, fence.name(found))
+    file = fence.follow(path.parent, tag.text("source"), tag.file, tag.place)
+    if file.suffix.lower() != ".png":
+        tag.fail(f"{shown(file.name)} is not a PNG image", "export it as PNG")
+    files[file] = _state(file)
+    width, height = png_size(file, fence.name(file))
     claim = tag.integer("width", 1, 8192, width), tag.integer("height", 1, 8192, height)
     if claim != (width, height):
         tag.fail(
-            f"it claims {claim[0]} x {claim[1]} pixels and {shown(found.name)} has {width} x {height}",
+            f"it claims {claim[0]} x {claim[1]} pixels and {shown(file.name)} has {width} x {height}",
             "reload the image in Tiled and save",
         )
     return width * height
@@ -166,10 +166,10 @@ def _check_sheet(root: Tag, image: Tag, path: Path, fence: Fence, shape: tuple[i
     """Check that the sheet has as many tiles and columns as the tileset declares."""
     width, height, count = shape
     margin, spacing = root.integer("margin", 0, 256, 0), root.integer("spacing", 0, 256, 0)
-    found = fence.follow(path.parent, image.text("source"), root.file, image.place)
+    file = fence.follow(path.parent, image.text("source"), root.file, image.place)
     across, down = (
         (side - 2 * margin + spacing) // (size + spacing)
-        for side, size in zip(png_size(found, fence.name(found)), (width, height), strict=True)
+        for side, size in zip(png_size(file, fence.name(file)), (width, height), strict=True)
     )
     columns = root.integer("columns", 0, MAX_TILES, across)
     if columns != across or count != across * down:

@@ -65,14 +65,14 @@ class Citations:
     demos: Mapping[str, tuple[Citation, ...]]
     tests_known: bool
 
-    def dead(self, books: Iterable[Rulebook]) -> tuple[str, ...]:
+    def dead_sentences(self, books: Iterable[Rulebook]) -> tuple[str, ...]:
         """One sentence for every cited id that its rulebook does not have. Prefixes of no rulebook are ignored."""
-        known: dict[str, set[str]] = {book.prefix: {*book.clauses, *book.rulings} for book in books}
+        ids_of: dict[str, set[str]] = {book.prefix: {*book.clauses, *book.rulings} for book in books}
         return tuple(
             f"{places[0]} cites {name}, which is no clause or ruling."
-            for found in (self.code, self.tests, self.demos)
-            for name, places in sorted(found.items())
-            if name[:2] in known and name not in known[name[:2]]
+            for citations in (self.code, self.tests, self.demos)
+            for name, places in sorted(citations.items())
+            if name[:2] in ids_of and name not in ids_of[name[:2]]
         )
 
 
@@ -155,21 +155,21 @@ class Coverage:
 def coverage(ruleset: str, tree: Tree | None = None) -> Coverage:
     """The coverage of one rulebook, in this installation or in another tree. Raises DataError."""
     book = load_rulebook(ruleset)
-    found = _citations_here() if tree is None else tree.citations()
+    citations = _citations_here() if tree is None else tree.citations()
     covers = {
         name: CitedBy(
-            code=tuple(map(str, found.code.get(name, ()))),
-            tests=tuple(dict.fromkeys(map(str, found.tests.get(name, ())))),
-            demos=tuple(dict.fromkeys(Path(place.file).stem for place in found.demos.get(name, ()))),
+            code=tuple(map(str, citations.code.get(name, ()))),
+            tests=tuple(dict.fromkeys(map(str, citations.tests.get(name, ())))),
+            demos=tuple(dict.fromkeys(Path(place.file).stem for place in citations.demos.get(name, ()))),
         )
         for name in (*book.clauses, *book.rulings)
     }
-    return Coverage(book, covers, found.tests_known)
+    return Coverage(book, covers, citations.tests_known)
 
 
 def dead_citations() -> tuple[str, ...]:
     """One sentence for every id cited in this installation that its rulebook does not have."""
-    return _citations_here().dead(load_rulebook(ruleset) for ruleset in rulesets())
+    return _citations_here().dead_sentences(load_rulebook(ruleset) for ruleset in rulesets())
 
 
 def cited_ids(line: str) -> Iterator[str]:
@@ -200,7 +200,10 @@ def named_ids(test: str) -> Iterator[str]:
                 yield f"{book}-{word[0].upper()}{word[1:]}"
             else:
                 number = int(word.lstrip("a"))
-                yield from (_id(book, kind, one) for one in range(last + 1 if before == "to" else number, number + 1))
+                yield from (
+                    _id(book, kind, id_number)
+                    for id_number in range(last + 1 if before == "to" else number, number + 1)
+                )
                 last = number
 
 
@@ -221,18 +224,18 @@ def _python(folder: Path) -> list[Path]:
 
 
 def _collect(files: Iterable[Path], root: Path, *, tests: bool = False) -> dict[str, tuple[Citation, ...]]:
-    found: dict[str, list[Citation]] = {}
+    citations: dict[str, list[Citation]] = {}
     for path in files:
         name = path.relative_to(root).as_posix()
         text = path.read_text(encoding="utf-8")
         owners = _test_of_line(text) if tests else {}
         for number, line in enumerate(text.splitlines(), 1):
-            for cited in dict.fromkeys(cited_ids(line)):
-                found.setdefault(cited, []).append(Citation(name, number, owners.get(number, "")))
+            for id in dict.fromkeys(cited_ids(line)):
+                citations.setdefault(id, []).append(Citation(name, number, owners.get(number, "")))
         for test, number in {test: number for number, test in reversed(owners.items())}.items():
-            for cited in named_ids(test):
-                found.setdefault(cited, []).append(Citation(name, number, test))
-    return {cited: tuple(sorted(set(places))) for cited, places in found.items()}
+            for id in named_ids(test):
+                citations.setdefault(id, []).append(Citation(name, number, test))
+    return {id: tuple(sorted(set(places))) for id, places in citations.items()}
 
 
 def _test_of_line(text: str) -> dict[int, str]:

@@ -60,15 +60,15 @@ class Matches:
             case match, ask.Odds(option=option):
                 return _odds(held, option)
             case match, ask.State(as_=name):
-                return {"state": wire.view_json(match.view(_seen_by(held, name)))}
+                return {"state": wire.view_json(match.view(_viewer_asked_for(held, name)))}
             case match, ask.Why(as_=name):
-                return {"why": wire.why_json(match, _seen_by(held, name))}
+                return {"why": wire.why_json(match, _viewer_asked_for(held, name))}
             case match, ask.Sight(from_=start, to=end):
                 return wire.sight_json(match, _cell(match.setup, start, "from"), _cell(match.setup, end, "to"))
             case match, ask.Undo():
                 return self._undo(held)
             case match, ask.Clone():
-                return {"match": self._cloned(held)}
+                return {"match": self._add_clone(held)}
             case match, ask.Save():
                 _only_referee(held, "the whole record")
                 return {"save": record.save(match)}
@@ -95,7 +95,7 @@ class Matches:
             raise Fault("bad_map" if request.sketch is UNSET else "bad_sketch", str(error)) from error
         except DiceError as error:
             raise Fault("bad_request", str(error)) from error
-        return self._opened(match, viewer)
+        return self._add_match(match, viewer)
 
     def _load(self, save: Json, name: str) -> Json:
         self.shelf.check_room()
@@ -103,30 +103,30 @@ class Matches:
             match = playback.load(save, build)
         except record.RecordError as error:
             raise Fault("bad_save", str(error)) from error
-        return self._opened(match, _viewer(name, match.setup.seats))
+        return self._add_match(match, _viewer(name, match.setup.seats))
 
-    def _opened(self, match: Match, viewer: Viewer) -> Json:
+    def _add_match(self, match: Match, viewer: Viewer) -> Json:
         if match.pending is not None and len(match.pending.options) > MOST_OPTIONS:
             raise _too_many_options()
         held = Held(match, viewer)
-        return {"match": self.shelf.add(held), **_told(held, match.events)}
+        return {"match": self.shelf.add(held), **_answer_with(held, match.events)}
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
     def _choose(self, held: Held, request: ask.Choose) -> Json:
-        match, asked = held.match, held.match.pending
-        if asked is None:
+        match, decision = held.match, held.match.pending
+        if decision is None:
             raise Fault("no_decision", "The match is over; nothing is being asked.")
         if len(match.history) >= MOST_CHOICES:
             raise Fault("too_large", f"The match has {MOST_CHOICES} choices; it cannot have more.")
-        if held.trial and asked.seat != DICE and not may_know(held.viewer, asked.seat):
+        if held.trial and decision.seat != DICE and not may_know(held.viewer, decision.seat):
             raise _illegal(held, f"In its clone of a match, {viewer_name(held.viewer)} can answer only for itself.")
-        choice = _roll(request, asked.why) if asked.seat == DICE else _answer(request, held)
-        events = _chosen(held, choice)
+        choice = _roll(request, decision.why) if decision.seat == DICE else _answer(request, held)
+        events = _make_choice(held, choice)
         self.shelf.grown(1)
-        return _told(held, events)
+        return _answer_with(held, events)
 
-    def _cloned(self, held: Held) -> str:
+    def _add_clone(self, held: Held) -> str:
         """Add a clone, and return its id. In a seat's clone the dice differ, and only that seat can be answered for."""
         if held.viewer is REFEREE:
             return self.shelf.add(Held(held.match.clone(), REFEREE))
@@ -135,16 +135,16 @@ class Matches:
 
     def _undo(self, held: Held) -> Json:
         if held.viewer is not REFEREE and held.match.history:
-            if not _made_alone(held):
-                raise _closed(held, "a choice of another seat is not taken back")
-            if why := undo_needs_consent(held.match):
-                raise _closed(held, f"nothing is taken back without consent once {why}")
+            if not _client_chose_alone(held):
+                raise _not_allowed(held, "a choice of another seat is not taken back")
+            if reason := undo_needs_consent(held.match):
+                raise _not_allowed(held, f"nothing is taken back without consent once {reason}")
         try:
             cut = held.match.undo()
         except NoDecision as error:
             raise Fault("no_decision", str(error)) from error
         self.shelf.grown(-1)
-        return {"cut": cut, **_told(held, ())}
+        return {"cut": cut, **_answer_with(held, ())}
 
 
 # -- the fields of requests -------------------------------------------------------------------------------------------
@@ -184,50 +184,50 @@ def _viewer(name: str, seats: Sequence[str]) -> Viewer:
     try:
         return viewer_named(name, seats)
     except KeyError:
-        known = ", ".join((*seats, REFEREE_NAME, PUBLIC_NAME))
-        raise Fault("bad_request", f"There is no seat {shown(name)}; there are {known}.", field="as") from None
+        names = ", ".join((*seats, REFEREE_NAME, PUBLIC_NAME))
+        raise Fault("bad_request", f"There is no seat {shown(name)}; there are {names}.", field="as") from None
 
 
-def _seen_by(held: Held, name: str | UnsetType) -> Viewer:
+def _viewer_asked_for(held: Held, name: str | UnsetType) -> Viewer:
     """The viewer that a request names, or the client itself. Raises Fault if the client may not know that much."""
     if isinstance(name, UnsetType):
         return held.viewer
     viewer = _viewer(name, held.match.setup.seats)
     if held.viewer is not REFEREE and viewer not in (held.viewer, PUBLIC):
-        raise _closed(held, f"what {viewer_name(viewer)} knows is not told")
+        raise _not_allowed(held, f"what {viewer_name(viewer)} knows is not told")
     return viewer
 
 
-def _made_alone(held: Held) -> bool:
+def _client_chose_alone(held: Held) -> bool:
     """Whether the last choice was the client's, and led to no pass of another seat that was made without asking."""
     match = held.match
-    asked = match.at(len(match.history) - 1).pending
-    if asked is None or not may_know(held.viewer, asked.seat):
+    decision = match.at(len(match.history) - 1).pending
+    if decision is None or not may_know(held.viewer, decision.seat):
         return False
-    passed = (entry.event for entry in match.events[match.history[-1].events :])
-    return all(may_know(held.viewer, event.seat) for event in passed if isinstance(event, Passed))
+    events = (entry.event for entry in match.events[match.history[-1].events :])
+    return all(may_know(held.viewer, event.seat) for event in events if isinstance(event, Passed))
 
 
-def _only_referee(held: Held, what: str) -> None:
+def _only_referee(held: Held, subject: str) -> None:
     """Raises Fault unless the client is the referee."""
     if held.viewer is not REFEREE:
-        raise _closed(held, f"{what} is not told")
+        raise _not_allowed(held, f"{subject} is not told")
 
 
-def _closed(held: Held, what: str) -> Fault:
+def _not_allowed(held: Held, refusal: str) -> Fault:
     """The fault for a request about what the client may not know or do."""
-    return Fault("bad_request", f"In a match opened as {viewer_name(held.viewer)}, {what}.", field="match")
+    return Fault("bad_request", f"In a match opened as {viewer_name(held.viewer)}, {refusal}.", field="match")
 
 
 def _dice(request: ask.New) -> DiceSource:
     """The dice of a new match. Raises Fault."""
-    how = request.dice
-    if not isinstance(how, list):
-        return DiceSource(how, request.seed)
-    if len(how) > MOST_DICE:
+    dice = request.dice
+    if not isinstance(dice, list):
+        return DiceSource(dice, request.seed)
+    if len(dice) > MOST_DICE:
         raise Fault("too_large", f"The dice list has over {MOST_DICE} entries.")
     try:
-        return DiceSource("script", request.seed, script_dice(how).script)
+        return DiceSource("script", request.seed, script_dice(dice).script)
     except DiceError as error:
         raise Fault("bad_request", str(error), field="dice") from error
 
@@ -277,18 +277,18 @@ def _illegal(held: Held, message: str) -> Fault:
 
 
 def _odds(held: Held, name: str | UnsetType) -> Json:
-    match, asked = held.match, held.match.pending
-    if asked is None:
+    match, decision = held.match, held.match.pending
+    if decision is None:
         raise Fault("no_decision", "The match is over; nothing is being asked.")
     out: Json = {}
-    if asked.seat == DICE:
+    if decision.seat == DICE:
         if name is not UNSET:
-            raise _illegal(held, f"The roll {shown(asked.why)} has no options: ask for its odds without one.")
+            raise _illegal(held, f"The roll {shown(decision.why)} has no options: ask for its odds without one.")
         name = ""
     elif isinstance(name, UnsetType):
         raise Fault("bad_request", "odds needs `option`.", field="option")
     else:
-        option = asked.option(name) if may_know(held.viewer, asked.seat) else None
+        option = decision.option(name) if may_know(held.viewer, decision.seat) else None
         if option is None:
             raise _illegal(held, f"{shown(name)} is not a legal answer.")
         forecast = match.forecast(option)
@@ -304,24 +304,24 @@ def _odds(held: Held, name: str | UnsetType) -> Json:
 # -- playing a choice -------------------------------------------------------------------------------------------------
 
 
-def _chosen(held: Held, choice: Choice) -> list[LogEntry]:
-    asked = held.match.pending
+def _make_choice(held: Held, choice: Choice) -> list[LogEntry]:
+    decision = held.match.pending
     try:
         return held.match.choose(choice)
     except IllegalChoice as error:
-        known = asked is None or asked.seat == DICE or may_know(held.viewer, asked.seat)
-        if known and error.legal:
+        may_see = decision is None or decision.seat == DICE or may_know(held.viewer, decision.seat)
+        if may_see and error.legal:
             raise Fault("illegal_choice", str(error), legal=list(error.legal)) from error
-        raise _illegal(held, str(error) if known else "That is not a legal answer.") from error
+        raise _illegal(held, str(error) if may_see else "That is not a legal answer.") from error
     except NoDecision as error:
         raise Fault("no_decision", str(error)) from error
     except DiceError as error:
-        if asked is not None and asked.seat == DICE:
+        if decision is not None and decision.seat == DICE:
             raise Fault("illegal_choice", str(error), legal=[]) from error
         raise Fault("bad_request", str(error), field="dice") from error
 
 
-def _told(held: Held, events: Sequence[LogEntry]) -> Json:
+def _answer_with(held: Held, events: Sequence[LogEntry]) -> Json:
     """The events, the pending decision and the outcome, as the client may know them."""
     match, viewer = held.match, held.viewer
     return {

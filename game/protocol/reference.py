@@ -18,21 +18,21 @@ Reference = dict[str, object]
 
 def reference() -> dict[str, Reference]:
     """Rulebook -> the kinds of its decisions, the verbs of the answers, its events and its rolls."""
-    return {name: _of(name) for name in RULESETS}
+    return {name: _reference_of(name) for name in RULESETS}
 
 
-def _of(name: str) -> Reference:
+def _reference_of(name: str) -> Reference:
     rules = build(name)
-    own = ("game.engine.", "game.rules.shared", RULESETS[name][0])
-    tied = any(policy.ties == "delegates" for policy in rules.policies.values())
-    left_out = {Rolled} if tied else {Rolled, TieSettled, RollOff}
+    modules = ("game.engine.", "game.rules.shared", RULESETS[name][0])
+    delegates = any(policy.ties == "delegates" for policy in rules.policies.values())
+    left_out = {Rolled} if delegates else {Rolled, TieSettled, RollOff}
     questions = {**rules.questions, DEPLOY: (DEPLOY_TO, RESET.action, CONFIRM.action)}
-    known = [kind for base in (Event, Throw) for kind in _subclasses(base) if kind not in left_out]
-    said = [kind for kind in known if kind.__module__.startswith(own)]
-    events = {event.type: sorted(event.__struct_fields__) for event in said if issubclass(event, Event)}
-    throws = [throw for throw in said if issubclass(throw, Throw)]
-    shown = {field for throw in throws for field in throw.shown_fields()}
-    events[Rolled.type] = sorted({"why", "dice", "faces", "outcome", *shown})
+    kinds = [kind for base in (Event, Throw) for kind in _subclasses(base) if kind not in left_out]
+    named = [kind for kind in kinds if kind.__module__.startswith(modules)]
+    events = {event.type: sorted(event.__struct_fields__) for event in named if issubclass(event, Event)}
+    throws = [throw for throw in named if issubclass(throw, Throw)]
+    fields = {field for throw in throws for field in throw.shown_fields()}
+    events[Rolled.type] = sorted({"why", "dice", "faces", "outcome", *fields})
     return {
         "decisions": sorted({"roll", *questions}),
         "actions": sorted({action for actions in questions.values() for action in actions}),

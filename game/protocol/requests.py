@@ -37,15 +37,15 @@ Code = Literal[
 class Fault(Exception):  # noqa: N818
     """A request that cannot be carried out: a code of the protocol, one sentence, and fields that help to mend it."""
 
-    def __init__(self, code: Code, message: str, **more: object) -> None:
+    def __init__(self, code: Code, message: str, **fields: object) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
-        self.more = more
+        self.fields = fields
 
     def to_json(self) -> Json:
         """The answer that reports the fault."""
-        return {"ok": False, "error": {"code": self.code, "message": self.message, **self.more}}
+        return {"ok": False, "error": {"code": self.code, "message": self.message, **self.fields}}
 
 
 class Written(str):
@@ -202,10 +202,10 @@ def parse(line: bytes) -> Request:
     do = data.get("do")
     kind = REQUESTS.get(do) if isinstance(do, str) else None
     if kind is None:
-        known = ", ".join(REQUESTS)
+        names = ", ".join(REQUESTS)
         raise Fault(
             "bad_request",
-            f"There is no request {shown(do)}; do one of {known}." if "do" in data else "`do` is missing.",
+            f"There is no request {shown(do)}; do one of {names}." if "do" in data else "`do` is missing.",
         )
     try:
         return fit(data, kind)
@@ -238,17 +238,17 @@ def _check_extent(data: object) -> None:
     """Raises Fault too_large if lists and objects are nested too deeply, or a number is too long."""
     level = [data]
     for _ in range(DEPTH_LIMIT + 1):
-        found: list[Any] = []
+        inner: list[Any] = []
         for item in level:
             match item:
                 case dict():
-                    found += item.values()
+                    inner += item.values()
                 case list():
-                    found += item
+                    inner += item
                 case int() if abs(item) >= 10**DIGITS_LIMIT:
                     raise Fault("too_large", f"A number has over {DIGITS_LIMIT} digits.")
-        if not found:
+        if not inner:
             return
-        level = found
+        level = inner
     if any(isinstance(item, dict | list) for item in level):
         raise Fault("too_large", f"The line is nested over {DEPTH_LIMIT} deep.")

@@ -84,9 +84,9 @@ def _hello() -> Json:
         "protocol": PROTOCOL,
         "rulesets": [{"id": book.id, "title": book.title, "clauses": list(book.clauses)} for book in books],
         "scenarios": [
-            {"id": one.id, "title": one.title, "ruleset": one.ruleset, "seats": list(one.seats)}
-            for one in list_scenarios()
-            if one.ruleset in RULESETS
+            {"id": scenario.id, "title": scenario.title, "ruleset": scenario.ruleset, "seats": list(scenario.seats)}
+            for scenario in list_scenarios()
+            if scenario.ruleset in RULESETS
         ],
     }
 

@@ -31,7 +31,7 @@ class Held(Struct):
     trial: bool = False
 
 
-class _Asleep(Struct, frozen=True):
+class _Sleeping(Struct, frozen=True):
     setup: Setup
     rules: Ruleset
     dice: DiceSource
@@ -46,8 +46,8 @@ class Shelf:
 
     def __init__(self) -> None:
         self._awake: OrderedDict[str, Held] = OrderedDict()
-        self._asleep: dict[str, _Asleep] = {}
-        self._made = 0
+        self._asleep: dict[str, _Sleeping] = {}
+        self._count = 0
         self._points = 0
 
     def __len__(self) -> int:
@@ -60,8 +60,8 @@ class Shelf:
 
     def add(self, held: Held) -> str:
         """Add a match, and return its id."""
-        self._made += 1
-        name = f"m{self._made}"
+        self._count += 1
+        name = f"m{self._count}"
         self._awake[name] = held
         self._points += _size(held.match)
         self._tidy()
@@ -87,9 +87,9 @@ class Shelf:
         self._points -= _size(held.match)
         del self._awake[str(name)]
 
-    def grown(self, by: int) -> None:
-        """Count `by` more points in the history of a match; other matches may be put to sleep for that."""
-        self._points += by
+    def grown(self, points: int) -> None:
+        """Count `points` more points in the history of a match; other matches may be put to sleep for that."""
+        self._points += points
         self._tidy()
 
     def _tidy(self) -> None:
@@ -98,7 +98,7 @@ class Shelf:
             match = held.match
             self._points -= _size(match)
             opening, choices = entries(match)
-            self._asleep[name] = _Asleep(
+            self._asleep[name] = _Sleeping(
                 match.setup, match.rules, match.dice, opening, choices, held.viewer, held.trial
             )
 

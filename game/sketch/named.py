@@ -8,7 +8,7 @@ from game.engine.foreign import bounded_bytes
 from game.engine.setup import Setup
 from game.engine.unfit import Unfit
 from game.maps import MapError, UnknownScenarioError, load_map
-from game.maps.generated import named
+from game.maps.generated import battle_named
 from game.maps.scenarios import list_scenarios, load_scenario
 from game.sketch.reader import SketchError, read_sketch
 
@@ -33,7 +33,7 @@ def setup_named(name: str) -> Setup:
     if name.endswith(".tmx") or Path(name).is_file():
         return load_map(name).setup
     try:
-        return named(name) or load_scenario(name).setup
+        return battle_named(name) or load_scenario(name).setup
     except UnknownScenarioError as error:
         raise not_found(name) from error
 

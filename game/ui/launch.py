@@ -15,7 +15,7 @@ from game.engine.setup import Setup
 from game.engine.unfit import SetupError
 from game.maps import LoadedMap, MapError, UnknownScenarioError
 from game.maps.fielding import setup_of, with_forces
-from game.maps.generated import named
+from game.maps.generated import battle_named
 from game.maps.scenarios import load_scenario
 from game.records.folders import SaveError
 from game.records.forces import forces_for
@@ -78,7 +78,7 @@ def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
     if isinstance(args, str):
         return args
     try:
-        loaded = named(args.name) or load_scenario(args.name)
+        loaded = battle_named(args.name) or load_scenario(args.name)
         if args.deployment:
             loaded = loaded.deployed(args.deployment)
         if args.forces:

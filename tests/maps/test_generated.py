@@ -17,8 +17,8 @@ from game.engine.match import Match
 from game.engine.names import Deployment
 from game.engine.rulebook import load_army
 from game.engine.setup import check_setup
-from game.maps.generated import BattleSize, battlefield, measure, named
-from game.maps.hexfield import hex_measure, turned
+from game.maps.generated import BattleSize, battle_named, battlefield, measure
+from game.maps.hexfield import hex_measure, rotated
 from game.rules import RULESETS, build
 from game.sketch import read_sketch, write_sketch
 from game.ui.launch import parse_play
@@ -53,7 +53,7 @@ def test_an_island_is_the_same_for_both_sides_rotated_by_half_a_turn(size: Battl
     check_setup(setup)
     board = setup.board
     assert (board.width, board.height, setup.turns) == (*size.cells("viktory2"), size.turns)
-    others = {cell: turned(board.width, board.height, cell) for cell in range(board.width * board.height)}
+    others = {cell: rotated(board.width, board.height, cell) for cell in range(board.width * board.height)}
     assert all(
         board.terrain[cell] == "water" if at is None else board.terrain[cell] == board.terrain[at]
         for cell, at in others.items()
@@ -149,9 +149,9 @@ def test_the_computer_sets_up_and_plays_on_it(book: str) -> None:
 
 
 def test_the_name_of_a_battlefield_gives_its_rulebook_seed_and_size() -> None:
-    assert named("market_street") is None
-    assert named("skirmishcorps:12") == battlefield("skirmishcorps", 12)
-    assert named("stargrunt2:12:long") == battlefield("stargrunt2", 12, BattleSize.LONG)
+    assert battle_named("market_street") is None
+    assert battle_named("skirmishcorps:12") == battlefield("skirmishcorps", 12)
+    assert battle_named("stargrunt2:12:long") == battlefield("stargrunt2", 12, BattleSize.LONG)
     assert "no rulebook" in str(parse_play(["chess:1"]))
     assert callable(parse_play(["viktory2:999999999:short"]))
     for seed in ("1000000000", "-1"):

@@ -43,7 +43,7 @@ def test_a_record_with_a_standing_answer_is_read_and_plays_the_same_game():
 def test_in_text_a_pass_names_what_it_waits_for():
     table = TextTable(Timeline(far_off(dice=DiceSource(seed=1)).match))
     said(table, "pass within 16")
-    (answer,) = table.session.standings.said
+    (answer,) = table.session.standings.answers
     assert (answer.seat, answer.stand.standing.rest, answer.stand.lasts) == ("b", When(within=16), Lasting.TURN)
     assert table.timeline.match.choices == [Choice("pass")], "for everybody else it has passed like any other"
 

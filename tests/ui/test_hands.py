@@ -234,7 +234,7 @@ def test_the_passes_that_hold_are_reached_by_keys() -> None:
     made = len(screen.session.match.choices)
     desk.press("return")
     assert screen.session.match.choices[made] == Choice("pass")
-    assert screen.session.standings.said[-1].stand.lasts == holding[-1].id.removeprefix("until:")
+    assert screen.session.standings.answers[-1].stand.lasts == holding[-1].id.removeprefix("until:")
 
 
 def test_f2_goes_through_every_clause_on_the_screen() -> None:

@@ -22,7 +22,7 @@ from game.engine.log import LogLine
 from game.engine.match import Frame, Match
 from game.engine.names import spoken
 from game.engine.throws import Rolled
-from game.maps.generated import named
+from game.maps.generated import battle_named
 from game.maps.scenarios import load_scenario
 from game.records.levels import Level, Strength
 from game.records.tables import TableKind
@@ -79,7 +79,7 @@ def recorded(book: str) -> tuple[Match, list[Choice]]:
 
 def skirmish() -> tuple[Match, list[Choice]]:
     """A small battle of Stargrunt II up to the first squad that falls."""
-    setup, recruit = named(SKIRMISH), ComputerPlayer(Strength(Level.RECRUIT))
+    setup, recruit = battle_named(SKIRMISH), ComputerPlayer(Strength(Level.RECRUIT))
     assert setup is not None
     begun, match = (Match(setup, build(setup.ruleset, {}), DiceSource(seed=1)) for _ in range(2))
     while match.pending is not None and not any(unit.out for unit in match.front.units.values()):
