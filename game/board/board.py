@@ -24,7 +24,7 @@ _LINES_KEPT = 1 << 15
 _AREAS_KEPT = 1 << 10
 
 
-class _Kept(Struct):
+class _Cache(Struct):
     """Answers that the board caches itself; those about sight and movement are cached where they are worked out."""
 
     neighbours: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -55,13 +55,13 @@ class Board(Struct, frozen=True, eq=False, dict=True):
         heights = tuple(self.heights) or (0,) * size
         if len(heights) != size:
             raise BoardError(f"The board has {size} cells but {len(heights)} heights.")
-        known = kinds_of(self.grid)
+        kinds = kinds_of(self.grid)
         for cell, kind in enumerate(self.terrain):
-            if kind not in known:
+            if kind not in kinds:
                 y, x = divmod(cell, self.width)
                 raise BoardError(
                     f'Row {y}, column {x}: terrain "{kind}" is unknown on a {self.grid} board; '
-                    f"use one of {', '.join(known)}."
+                    f"use one of {', '.join(kinds)}."
                 )
         for cell in self.names:
             if not 0 <= cell < size:
@@ -83,8 +83,8 @@ class Board(Struct, frozen=True, eq=False, dict=True):
         return Movement(self._shape, self.terrain)
 
     @cached_property
-    def _kept(self) -> _Kept:
-        return _Kept()
+    def _cache(self) -> _Cache:
+        return _Cache()
 
     # -- cells --
 
@@ -131,15 +131,15 @@ class Board(Struct, frozen=True, eq=False, dict=True):
         """On squares, inches between the centres, rounded to the nearest inch; on hexes, hexes."""
         return self._shape.distance(a, b)
 
-    def near(self, cell: int, others: Iterable[int], most: int) -> list[int]:
-        """Those of `others` to which a path over open ground costs at most `most` half inches."""
-        return self._shape.near(cell, others, most)
+    def near(self, cell: int, others: Iterable[int], budget: int) -> list[int]:
+        """Those of `others` to which a path over open ground costs at most `budget` half inches."""
+        return self._shape.near(cell, others, budget)
 
     def neighbours(self, cell: int) -> tuple[int, ...]:
         """The 8 or 6 cells around, fewer at the edge, ascending."""
-        found = self._kept.neighbours.get(cell)
+        found = self._cache.neighbours.get(cell)
         if found is None:
-            found = self._kept.neighbours[cell] = tuple(step[0] for step in self._shape.steps(cell))
+            found = self._cache.neighbours[cell] = tuple(step[0] for step in self._shape.steps(cell))
         return found
 
     def line(self, a: int, b: int) -> tuple[int, ...]:
@@ -147,24 +147,24 @@ class Board(Struct, frozen=True, eq=False, dict=True):
 
         Cells that it only touches at a corner are left out. On hexes, both sides of a border that it follows are in.
         """
-        found = self._kept.lines.get((a, b))
+        found = self._cache.lines.get((a, b))
         if found is None:
-            if len(self._kept.lines) >= _LINES_KEPT:
-                self._kept.lines.clear()
+            if len(self._cache.lines) >= _LINES_KEPT:
+                self._cache.lines.clear()
             cells = [a]
             for since, until, cell, other in self._shape.spots(a, b)[1]:
                 if since < until:
                     cells.extend((cell,) if other < 0 else (cell, other))
-            found = self._kept.lines[(a, b)] = tuple(cells) if a == b else (*cells, b)
+            found = self._cache.lines[(a, b)] = tuple(cells) if a == b else (*cells, b)
         return found
 
     def area(self, cell: int, radius: int) -> tuple[int, ...]:
         """Every cell at most `radius` away by `distance`, the cell itself included, ascending."""
-        found = self._kept.areas.get((cell, radius))
+        found = self._cache.areas.get((cell, radius))
         if found is None:
-            if len(self._kept.areas) >= _AREAS_KEPT:
-                self._kept.areas.clear()
-            found = self._kept.areas[(cell, radius)] = self._shape.area(cell, radius)
+            if len(self._cache.areas) >= _AREAS_KEPT:
+                self._cache.areas.clear()
+            found = self._cache.areas[(cell, radius)] = self._shape.area(cell, radius)
         return found
 
     # -- sight --
@@ -189,15 +189,15 @@ class Board(Struct, frozen=True, eq=False, dict=True):
         The unit's own cell may be in `blocked`; it is ignored. The modes are "foot", "vehicle", "light" (difficult
         ground costs as normal) and "ship". The rules are in `game.board.reach`.
         """
-        return self._moves.reach(start, budget, blocked, self._known(mode))
+        return self._moves.reach(start, budget, blocked, self._checked_mode(mode))
 
     def path_cost(self, path: Sequence[int], blocked: frozenset[int] = frozenset(), mode: Mode = "foot") -> int:
         """The cost in half inches of a path whose first cell is the start. Raises PathError naming the cell."""
-        return self._moves.path_cost(path, blocked, self._known(mode), self.describe)
+        return self._moves.path_cost(path, blocked, self._checked_mode(mode), self.describe)
 
     def path_costs(self, path: Sequence[int], blocked: frozenset[int] = frozenset(), mode: Mode = "foot") -> list[int]:
         """The cost in half inches up to each cell of a path, 0 for the first, the start. Raises as `path_cost`."""
-        return self._moves.path_costs(path, blocked, self._known(mode), self.describe)
+        return self._moves.path_costs(path, blocked, self._checked_mode(mode), self.describe)
 
     def obstruction(self, a: int, b: int) -> int:
         """The first cell strictly between on the line that cannot be entered on foot, -1 if none (SC-51, SC-A27).
@@ -213,9 +213,9 @@ class Board(Struct, frozen=True, eq=False, dict=True):
 
     def passable(self, cell: int, mode: Mode = "foot") -> bool:
         """Whether a unit moving in that mode may enter the cell."""
-        return cost_of(self.terrain[cell], self._known(mode)) > 0
+        return cost_of(self.terrain[cell], self._checked_mode(mode)) > 0
 
-    def _known(self, mode: Mode) -> Mode:
+    def _checked_mode(self, mode: Mode) -> Mode:
         if mode not in MODES:
             raise BoardError(f'The way to move is "{mode}"; it is one of {", ".join(MODES)}.')
         return mode
@@ -266,14 +266,14 @@ class Board(Struct, frozen=True, eq=False, dict=True):
     @property
     def digest(self) -> str:
         """SHA-256 of the content, the same on every machine."""
-        if not self._kept.digest:
+        if not self._cache.digest:
             import hashlib  # only when a position is hashed
             import json
 
             text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
             text += "" if self.through == WOODS_SEEN_THROUGH else f" {self.through}"
-            self._kept.digest = hashlib.sha256(text.encode()).hexdigest()
-        return self._kept.digest
+            self._cache.digest = hashlib.sha256(text.encode()).hexdigest()
+        return self._cache.digest
 
     def seen_through(self, cells: int) -> Board:
         """The same board with `cells` as `through`; the same object if it has that value already."""

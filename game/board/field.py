@@ -134,10 +134,11 @@ def _hex_families(grid: Grid) -> Iterator[Family]:
         tuple(tuple(y * width + y // 2 + q for y in ys) for ys, q in leaning), tuple(ys.start for ys, _ in leaning)
     )
     leaning = [
-        (range(max(0, 2 * (both - width) + 1), min(height, 2 * both + 1)), both) for both in range(width + height // 2)
+        (range(max(0, 2 * (axial_sum - width) + 1), min(height, 2 * axial_sum + 1)), axial_sum)
+        for axial_sum in range(width + height // 2)
     ]  # x = both - (y + 1) // 2
     yield Family(
-        tuple(tuple(y * width - (y + 1) // 2 + both for y in ys) for ys, both in leaning),
+        tuple(tuple(y * width - (y + 1) // 2 + axial_sum for y in ys) for ys, axial_sum in leaning),
         tuple(ys.start for ys, _ in leaning),
     )
 
@@ -167,7 +168,7 @@ def _sweep(
     row, k = sector.row, 0
     while fan.lit:
         k += 1
-        last, row = row, row + sector.step
+        previous, row = row, row + sector.step
         if not 0 <= row < len(rows):
             return
         cells, zero = rows[row], sector.at + sector.shift * k - firsts[row]
@@ -175,32 +176,40 @@ def _sweep(
         near = 0  # the cells in lit directions, and their neighbours in the ring: only these can hide anything
         for start, stop in fan.lit:
             begin, end = zero - (-start * k >> _FINE), zero - (-stop * k >> _FINE)
-            for one in cells[max(begin, 0) : max(end, 0)]:
-                seen[one] = 1
+            for cell in cells[max(begin, 0) : max(end, 0)]:
+                seen[cell] = 1
             begin, end = max(begin - 1, 0), min(end + 2, size)
             if begin < end:
                 near |= (1 << end) - (1 << begin)
-        found = walls[row] & near
-        while found:  # each run of adjacent walls, from place `begin` of the row to `end`
-            begin = (found & -found).bit_length() - 1
-            end = begin + (~(found >> begin) & (found >> begin) + 1).bit_length() - 2
-            found &= -2 << end
-            one, two = begin - zero, end - zero
+        remaining = walls[row] & near
+        while remaining:  # each run of adjacent walls, from place `begin` of the row to `end`
+            begin = (remaining & -remaining).bit_length() - 1
+            end = begin + (~(remaining >> begin) & (remaining >> begin) + 1).bit_length() - 2
+            remaining &= -2 << end
+            low_place, high_place = begin - zero, end - zero
             if layout.square:  # a wall of the last ring meets the run at a corner, so a line between them is stopped
-                closed_below = one <= 0 and begin > 0 and walls[last] >> begin - 1 & 1
-                closed_above = two >= 0 and walls[last] >> end + 1 & 1
+                closed_below = low_place <= 0 and begin > 0 and walls[previous] >> begin - 1 & 1
+                closed_above = high_place >= 0 and walls[previous] >> end + 1 & 1
             else:  # the line follows the border of the run at the edge of the board, where no other hex can be clear
-                closed_below = 2 * one - 1 == k and begin == 0
-                closed_above = 2 * two + 1 == k and end + 1 == size
-            fan.hide(low(k, one) + (0 if closed_below else _AFTER), high(k, two) + (_AFTER if closed_above else 0))
-        found = woods[row] & near
-        while found:  # each cell of woods alone, since a line counts them one by one
-            begin = (found & -found).bit_length() - 1
-            found &= found - 1
-            one = begin - zero
-            closed_below = not layout.square and 2 * one - 1 == k and begin == 0
-            closed_above = not layout.square and 2 * one + 1 == k and (begin + 1 == size or woods[row] >> begin + 1 & 1)
-            fan.count(low(k, one) + (0 if closed_below else _AFTER), high(k, one) + (_AFTER if closed_above else 0))
+                closed_below = 2 * low_place - 1 == k and begin == 0
+                closed_above = 2 * high_place + 1 == k and end + 1 == size
+            fan.hide(
+                low(k, low_place) + (0 if closed_below else _AFTER),
+                high(k, high_place) + (_AFTER if closed_above else 0),
+            )
+        remaining = woods[row] & near
+        while remaining:  # each cell of woods alone, since a line counts them one by one
+            begin = (remaining & -remaining).bit_length() - 1
+            remaining &= remaining - 1
+            low_place = begin - zero
+            closed_below = not layout.square and 2 * low_place - 1 == k and begin == 0
+            closed_above = (
+                not layout.square and 2 * low_place + 1 == k and (begin + 1 == size or woods[row] >> begin + 1 & 1)
+            )
+            fan.count(
+                low(k, low_place) + (0 if closed_below else _AFTER),
+                high(k, low_place) + (_AFTER if closed_above else 0),
+            )
         fan.settle()
 
 
@@ -221,17 +230,17 @@ class _Fan:
         """Record a wall from `low` to `high`."""
         low, high = max(low, self.cuts[0]), min(high, self.cuts[-1])
         if low < high and not self._dark(low, high):
-            one, two = self._cut(low), self._cut(high)
-            self.cuts[one + 1 : two] = []
-            self.met[one:two] = [self.dark]
+            start, stop = self._cut(low), self._cut(high)
+            self.cuts[start + 1 : stop] = []
+            self.met[start:stop] = [self.dark]
             self._changed = True
 
     def count(self, low: int, high: int) -> None:
         """Record one more cell of woods from `low` to `high`."""
         low, high = max(low, self.cuts[0]), min(high, self.cuts[-1])
         if low < high and not self._dark(low, high):
-            one, two = self._cut(low), self._cut(high)
-            self.met[one:two] = [met + (met < self.dark) for met in self.met[one:two]]
+            start, stop = self._cut(low), self._cut(high)
+            self.met[start:stop] = [met + (met < self.dark) for met in self.met[start:stop]]
             self._changed = True
 
     def _dark(self, low: int, high: int) -> bool:
@@ -253,14 +262,14 @@ class _Fan:
         self._changed = False
         cuts, met = [self.cuts[0]], [self.met[0]]
         lit: list[tuple[int, int]] = []
-        for cut, many in zip(self.cuts[1:-1], self.met[1:], strict=True):
-            if many != met[-1]:
+        for cut, woods in zip(self.cuts[1:-1], self.met[1:], strict=True):
+            if woods != met[-1]:
                 cuts.append(cut)
-                met.append(many)
+                met.append(woods)
         cuts.append(self.cuts[-1])
         self.cuts, self.met = cuts, met
-        for (start, stop), many in zip(pairwise(cuts), met, strict=True):
-            if many == self.dark:
+        for (start, stop), woods in zip(pairwise(cuts), met, strict=True):
+            if woods == self.dark:
                 continue
             if lit and lit[-1][1] == start:
                 lit[-1] = lit[-1][0], stop
@@ -272,7 +281,7 @@ class _Fan:
 def _diagonal(
     grid: Grid,
     cell: int,
-    way: tuple[int, int],
+    direction: tuple[int, int],
     *,
     walls: Sequence[int],
     woods: Sequence[int],
@@ -281,7 +290,7 @@ def _diagonal(
 ) -> None:
     """Set the byte of each square seen along one diagonal, which passes between two others at each corner."""
     y, x = divmod(cell, grid.width)
-    down, right = way
+    down, right = direction
     met = 0
     while 0 <= y + down < grid.height and 0 <= x + right < grid.width:
         if walls[y] >> x + right & 1 and walls[y + down] >> x & 1:

@@ -37,8 +37,8 @@ class Grid(Protocol):
     def distance(self, a: int, b: int) -> int:
         """Whole inches between centres on squares, hexes on hexes."""
 
-    def near(self, cell: int, others: Iterable[int], most: int) -> list[int]:
-        """Those of `others` to which a path over open ground costs at most `most` half inches.
+    def near(self, cell: int, others: Iterable[int], budget: int) -> list[int]:
+        """Those of `others` to which a path over open ground costs at most `budget` half inches.
 
         No terrain makes a path cheaper, so the rest is out of reach on every board.
         """
@@ -86,28 +86,28 @@ class SquareGrid:
         root = isqrt(square)
         return root + 1 if square - root * root > root else root
 
-    def near(self, cell: int, others: Iterable[int], most: int) -> list[int]:
+    def near(self, cell: int, others: Iterable[int], budget: int) -> list[int]:
         """An open path costs 2 for each column or row of the longer side, and 1 for each of the shorter."""
         width = self.width
         y, x = divmod(cell, width)
-        found = []
+        cells = []
         for other in others:
             across, down = abs(other % width - x), abs(other // width - y)
-            if across + down + (across if across > down else down) <= most:
-                found.append(other)
-        return found
+            if across + down + (across if across > down else down) <= budget:
+                cells.append(other)
+        return cells
 
     def steps(self, cell: int) -> tuple[Step, ...]:
         """Orthogonal steps cost 2 half inches; diagonal steps cost 3 and pass between their two flanks."""
         width = self.width
         y, x = divmod(cell, width)
-        found: list[Step] = []
+        steps: list[Step] = []
         for dy in (-1, 0, 1):
             for dx in (-1, 0, 1):
                 if (dx or dy) and 0 <= x + dx < width and 0 <= y + dy < self.height:
                     to = cell + dy * width + dx
-                    found.append((to, 3, cell + dx, cell + dy * width) if dx and dy else (to, 2, -1, -1))
-        return tuple(found)
+                    steps.append((to, 3, cell + dx, cell + dy * width) if dx and dy else (to, 2, -1, -1))
+        return tuple(steps)
 
     def spots(self, a: int, b: int) -> tuple[int, tuple[Spot, ...]]:
         """Squares whose interior the line crosses, and the corners it passes exactly through."""
@@ -190,9 +190,9 @@ class HexGrid:
         q, r = bq - aq, br - ar
         return max(abs(q), abs(r), abs(q + r))
 
-    def near(self, cell: int, others: Iterable[int], most: int) -> list[int]:
+    def near(self, cell: int, others: Iterable[int], budget: int) -> list[int]:
         """An open path costs 2 for each hex."""
-        return [other for other in others if 2 * self.distance(cell, other) <= most]
+        return [other for other in others if 2 * self.distance(cell, other) <= budget]
 
     def steps(self, cell: int) -> tuple[Step, ...]:
         """Every step costs 2 (one hex) and has no flanks."""
@@ -225,7 +225,7 @@ class HexGrid:
             for dr in range(-radius, radius + 1)
             for dq in range(max(-radius, -radius - dr), min(radius, radius - dr) + 1)
         )
-        return tuple(sorted(found for found in cells if found >= 0))
+        return tuple(sorted(member for member in cells if member >= 0))
 
 
 _HEX_SIDES = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
@@ -251,20 +251,20 @@ def _hex_shape(q: int, r: int) -> tuple[int, tuple[_Stretch, ...]]:
                 if abs(centre) > 1:  # exactly 1 is the border itself
                     return end, end
                 continue
-            one, two = (centre - 1) * end // slant, (centre + 1) * end // slant
-            since, until = max(since, min(one, two)), min(until, max(one, two))
+            border, opposite = (centre - 1) * end // slant, (centre + 1) * end // slant
+            since, until = max(since, min(border, opposite)), min(until, max(border, opposite))
         return since, until
 
     shape: list[_Stretch] = []
-    here: tuple[tuple[int, int], ...] = ((0, 0),)
+    current: tuple[tuple[int, int], ...] = ((0, 0),)
     now = stretch((0, 0))[1]
     while now < end:
-        around = {(at[0] + dq, at[1] + dr) for at in here for dq, dr in _HEX_SIDES}
+        around = {(at[0] + dq, at[1] + dr) for at in current for dq, dr in _HEX_SIDES}
         ahead = {place: stretch(place) for place in sorted(around)}
-        here = tuple(place for place, (since, until) in ahead.items() if since == now < until)
-        until = ahead[here[0]][1]
-        if (q, r) not in here:
-            shape.append((now, until, here))
+        current = tuple(place for place, (since, until) in ahead.items() if since == now < until)
+        until = ahead[current[0]][1]
+        if (q, r) not in current:
+            shape.append((now, until, current))
         now = until
     return end, tuple(shape)
 

@@ -83,23 +83,23 @@ class Reach:
     def crossing(self, cells: AbstractSet[int]) -> set[int]:
         """The cells within reach whose `path` enters one of `cells`."""
         costs = self.costs
-        first = min((costs[cell] for cell in cells if cell in costs and cell != self.start), default=_FAR)
-        found: set[int] = set()
-        some: set[int] = set()  # cells to which at least one of the cheapest paths crosses `cells`
-        every: set[int] = set()  # cells to which all of them do
+        cheapest = min((costs[cell] for cell in cells if cell in costs and cell != self.start), default=_FAR)
+        crossed: set[int] = set()
+        by_some: set[int] = set()  # cells to which at least one of the cheapest paths crosses `cells`
+        by_all: set[int] = set()  # cells to which all of them do
         for cell, cost in costs.items():
-            if cost < first:
+            if cost < cheapest:
                 continue
-            ways = [] if cell in cells else [back for back, _, _ in self._backs.get(cell) or self._before(cell)]
-            if ways and some.isdisjoint(ways):
+            backs = [] if cell in cells else [back for back, _, _ in self._backs.get(cell) or self._before(cell)]
+            if backs and by_some.isdisjoint(backs):
                 continue
-            some.add(cell)
-            if every.issuperset(ways):
-                every.add(cell)
-                found.add(cell)
+            by_some.add(cell)
+            if by_all.issuperset(backs):
+                by_all.add(cell)
+                crossed.add(cell)
             elif not cells.isdisjoint(self.path(cell)):
-                found.add(cell)
-        return found
+                crossed.add(cell)
+        return crossed
 
     def _open(self, goal: int) -> tuple[int, ...] | None:
         """The path over open squares, or None if anything on it costs more or anything beside it is closed."""
@@ -117,21 +117,21 @@ class Reach:
         return path if all(map(clear.__getitem__, path)) else None
 
     def _trace(self, goal: int) -> tuple[int, ...]:
-        start, known = self.start, self._backs
+        start, cached = self.start, self._backs
         width = self._ground.grid.width
         along_x, along_y = goal % width - start % width, goal // width - start // width
         path: list[int] = []
         cell = goal
         while cell != start:
             path.append(cell)
-            backs = known.get(cell) or self._before(cell)
+            backs = cached.get(cell) or self._before(cell)
             cell, x, y = backs[0]
             if len(backs) > 1:
-                least = abs(x * along_y - y * along_x)
+                best_off = abs(x * along_y - y * along_x)
                 for back, x, y in backs:  # ascending, so a tie keeps the lowest cell
                     off = abs(x * along_y - y * along_x)
-                    if off < least:
-                        cell, least = back, off
+                    if off < best_off:
+                        cell, best_off = back, off
         path.reverse()
         return tuple(path)
 
@@ -143,9 +143,9 @@ class Reach:
         factor, cost = ground.factors[cell], costs[cell]
         found = self._backs[cell] = tuple(
             (back, back % width - start_x, back // width - start_y)
-            for back, price, one, two in ground.steps(cell)
+            for back, price, flank, opposite in ground.steps(cell)
             if costs.get(back, _FAR) + price * factor == cost
-            and not (one >= 0 and taken and ground.squeezes(one, two, taken))
+            and not (flank >= 0 and taken and ground.squeezes(flank, opposite, taken))
         )
         return found
 
@@ -164,9 +164,9 @@ class _Clear(dict[int, bool]):
     def __missing__(self, cell: int) -> bool:
         width, start = self._ground.grid.width, self._start
         across, down = abs(cell % width - start % width), abs(cell // width - start // width)
-        least = across + down + max(across, down)
+        open_cost = across + down + max(across, down)
         found = self[cell] = (
-            self._costs.get(cell) == least and cell not in self._beside and not self._ground.tight(cell)
+            self._costs.get(cell) == open_cost and cell not in self._beside and not self._ground.tight(cell)
         )
         return found
 
@@ -253,15 +253,17 @@ class Ground:
 
     def _exit(self, cell: int) -> Exits:
         factors = self.factors
-        into = [(to, cost * factors[to], one, two) for to, cost, one, two in self.steps(cell) if factors[to]]
-        off = [
-            (to - cell, price, (one if one >= 0 else to) - cell, (two if two >= 0 else to) - cell)
-            for to, price, one, two in into
+        open_steps = [
+            (to, cost * factors[to], flank, opposite) for to, cost, flank, opposite in self.steps(cell) if factors[to]
+        ]
+        steps = [
+            (to - cell, price, (flank if flank >= 0 else to) - cell, (opposite if opposite >= 0 else to) - cell)
+            for to, price, flank, opposite in open_steps
         ]
         found: Exits = (
-            tuple([to for to, price, _, _ in off if price == 2]),
-            tuple([(to, one, two) for to, price, one, two in off if price == 3]),
-            tuple([step for step in off if step[1] > 3]),
+            tuple([to for to, price, _, _ in steps if price == 2]),
+            tuple([(to, flank, opposite) for to, price, flank, opposite in steps if price == 3]),
+            tuple([step for step in steps if step[1] > 3]),
         )
         found = self._exits[cell] = self._alike.setdefault(found, found)
         return found
@@ -270,9 +272,9 @@ class Ground:
         """The blocked cells that are on the board, without the mover's own."""
         return frozenset(cell for cell in blocked if 0 <= cell < len(self.shut) and cell != start)
 
-    def squeezes(self, one: int, two: int, taken: AbstractSet[int]) -> bool:
+    def squeezes(self, flank: int, opposite: int, taken: AbstractSet[int]) -> bool:
         """Whether these two flanks of a diagonal step are both closed or taken."""
-        return bool((self.shut[one] or one in taken) and (self.shut[two] or two in taken))
+        return bool((self.shut[flank] or flank in taken) and (self.shut[opposite] or opposite in taken))
 
     def search(self, start: int, budget: int, blocked: frozenset[int]) -> Reach:  # noqa: C901, PLR0912 (a hot loop: a call for each cell costs)
         """Dijkstra's search over buckets of equal cost; cells in order of cost, then in the order they were found."""
@@ -287,28 +289,28 @@ class Ground:
         buckets[0].append(start)
         exits = self._exits
         for cost in range(budget + 1):
-            left, straight, slanting = budget - cost, cost + 2, cost + 3
+            remaining, straight, slanting = budget - cost, cost + 2, cost + 3
             onto_straight, onto_slanting = buckets[straight].append, buckets[slanting].append
             for cell in buckets[cost]:
                 if cell in costs:
                     continue
                 costs[cell] = cost
-                if left < 2:
+                if remaining < 2:
                     continue
                 sides, slants, slow = exits[cell] or self._exit(cell)
-                for off in sides:
-                    to = cell + off
+                for offset in sides:
+                    to = cell + offset
                     if dist[to] > straight:
                         dist[to] = straight
                         onto_straight(to)
-                for off, one, two in slants:
-                    to = cell + off
-                    if dist[to] > slanting and (dist[cell + one] >= 0 or dist[cell + two] >= 0):
+                for offset, flank, opposite in slants:
+                    to = cell + offset
+                    if dist[to] > slanting and (dist[cell + flank] >= 0 or dist[cell + opposite] >= 0):
                         dist[to] = slanting
                         onto_slanting(to)
-                for off, price, one, two in slow:
-                    to, total = cell + off, cost + price
-                    if dist[to] > total and (dist[cell + one] >= 0 or dist[cell + two] >= 0):
+                for offset, price, flank, opposite in slow:
+                    to, total = cell + offset, cost + price
+                    if dist[to] > total and (dist[cell + flank] >= 0 or dist[cell + opposite] >= 0):
                         dist[to] = total
                         buckets[total].append(to)
         for bucket in buckets:
@@ -375,8 +377,8 @@ class Movement:
             step = next((step for step in ground.steps(here) if step[0] == to), None)
             if step is None or not ground.factors[to] or to in taken:
                 raise self._no_step((here, to), path[0], blocked, mode, describe)
-            _, cost, one, two = step
-            if one >= 0 and taken and ground.squeezes(one, two, taken):
+            _, cost, flank, opposite = step
+            if flank >= 0 and taken and ground.squeezes(flank, opposite, taken):
                 raise self._no_step((here, to), path[0], blocked, mode, describe)
             total += cost * ground.factors[to]
             costs.append(total)
@@ -399,10 +401,10 @@ class Movement:
             return PathError(f"The path leads into {describe(to)}, which cannot be entered {_MODE_WORDS[mode]}.")
         if to in blocked and to != start:
             return PathError(f"The path leads to {label(to)}, which is taken.")
-        _, _, one, two = step
-        if one >= 0 and ground.squeezes(one, two, ground.taken(start, blocked)):
+        _, _, flank, opposite = step
+        if flank >= 0 and ground.squeezes(flank, opposite, ground.taken(start, blocked)):
             return PathError(
-                f"The step from {label(here)} to {label(to)} squeezes between {label(one)} and {label(two)}."
+                f"The step from {label(here)} to {label(to)} squeezes between {label(flank)} and {label(opposite)}."
             )
-        corner = one if KINDS[self._terrain[one]].blocks else two
+        corner = flank if KINDS[self._terrain[flank]].blocks else opposite
         return PathError(f"The step from {label(here)} to {label(to)} cuts the corner of {describe(corner)}.")

@@ -78,7 +78,7 @@ class SightLines:
         self._eyes: Sequence[int] = b"\1" * self._cells if self._flat else [level + 1 for level in heights]
         self._tops: Sequence[int] = tops if self._flat else list(map(add, heights, tops))
         self._rises: Sequence[int] = rises if self._flat else list(map(add, heights, rises))
-        self._near: dict[int, frozenset[int]] = {}
+        self._neighbours: dict[int, frozenset[int]] = {}
         self._sights: dict[int, Sight] = {}
         self._fields: dict[int, tuple[int, ...]] = {}
         self._in_fields = 0
@@ -168,11 +168,14 @@ class SightLines:
         if len(self._levels) == 1:
             return level
         seen = 0
-        for other, among in self._levels.items():
-            one, two = int.from_bytes(level, "little"), int.from_bytes(self._swept(cell, other), "little")
-            sure, perhaps = (one, two) if other > eye else (two, one)
-            seen |= sure & among
-            unsure = (perhaps & ~sure & among).to_bytes(self._cells, "little")
+        for target_eye, at_level in self._levels.items():
+            from_viewer, from_target = (
+                int.from_bytes(level, "little"),
+                int.from_bytes(self._swept(cell, target_eye), "little"),
+            )
+            sure, perhaps = (from_viewer, from_target) if target_eye > eye else (from_target, from_viewer)
+            seen |= sure & at_level
+            unsure = (perhaps & ~sure & at_level).to_bytes(self._cells, "little")
             for target in compress(range(self._cells), unsure):
                 seen |= (self._blocker(cell, target) < 0) << 8 * target
         return seen.to_bytes(self._cells, "little")
@@ -274,18 +277,18 @@ class SightLines:
 
     def _cover_beside(self, a: int, b: int, best: int) -> tuple[int, int]:
         """The best of `best`, the cover on `b`, and the covers of its neighbours on the line; and its cell."""
-        near = self._near.get(b)
-        if near is None:
-            near = self._near[b] = frozenset(step[0] for step in self._grid.steps(b))
+        neighbours = self._neighbours.get(b)
+        if neighbours is None:
+            neighbours = self._neighbours[b] = frozenset(step[0] for step in self._grid.steps(b))
         best_cell, covers = b, self._covers
-        if not any(covers[cell] > best for cell in near):
+        if not any(covers[cell] > best for cell in neighbours):
             return best, best_cell
         end, spots = self._grid.spots(a, b)
         start, climb = self._eyes[a], self._eyes[b] - self._eyes[a]
         for since, until, cell, other in reversed(spots):
             if since == until:
                 continue
-            if cell not in near:
+            if cell not in neighbours:
                 break
             lowest = start * end + climb * (until if climb < 0 else since)
             sides = (cell,) if other < 0 else (cell, other)

@@ -238,11 +238,11 @@ class _Reader:
                 if seat in sketch.seats[:number]:
                     raise SketchError("seats", f"the seat {shown(seat)} appears twice", "name it once")
             return sketch.seats
-        met = [unit.seat for unit in sketch.units] + [site.seat for site in sketch.sites if site.seat]
+        named = [unit.seat for unit in sketch.units] + [site.seat for site in sketch.sites if site.seat]
         # `seat` and `first` may name a second seat that has no unit; if there are two already, another is a mistake.
-        if len(set(met)) < 2:
-            met += [seat for seat in (sketch.seat, sketch.first) if seat]
-        seats = list(dict.fromkeys(met))
+        if len(set(named)) < 2:
+            named += [seat for seat in (sketch.seat, sketch.first) if seat]
+        seats = list(dict.fromkeys(named))
         for seat in ("blue", "red"):
             if len(seats) < 2 and seat not in seats:
                 seats.append(seat)
@@ -268,15 +268,15 @@ class _Reader:
         cells: set[int] = set()
         total = 0
         for number, (x, y, *size) in enumerate(areas):
-            wide, tall = 1, 1
+            width, height = 1, 1
             if size:
-                wide, tall = size if len(size) == 2 else (0, 0)  # three numbers are no area
-            if wide < 1 or tall < 1 or not (board.inside(x, y) and board.inside(x + wide - 1, y + tall - 1)):
+                width, height = size if len(size) == 2 else (0, 0)  # three numbers are no area
+            if width < 1 or height < 1 or not (board.inside(x, y) and board.inside(x + width - 1, y + height - 1)):
                 raise SketchError(f"{place}[{number}]", "it does not lie on the board", _extent(board))
-            total += wide * tall
+            total += width * height
             if total > MAX_AREAS:
                 raise SketchError(place, "its rectangles overlap too much", "name each cell once")
-            cells.update(board.cell(x + dx, y + dy) for dy in range(tall) for dx in range(wide))
+            cells.update(board.cell(x + dx, y + dy) for dy in range(height) for dx in range(width))
         return tuple(sorted(cells))
 
     def _zones(self) -> dict[str, tuple[int, ...]]:
@@ -290,15 +290,15 @@ class _Reader:
         return {name: self._cells(areas, f"zones.{name}") for name, areas in self.sketch.zones.items()}
 
     def _objectives(self) -> tuple[Objective, ...]:
-        found: dict[str, Objective] = {}
+        objectives: dict[str, Objective] = {}
         for number, row in enumerate(self.sketch.objectives):
             place = f"objectives[{number}]"
-            if row.id in found:
+            if row.id in objectives:
                 raise SketchError(f"{place}.id", f"{shown(row.id)} appears twice", "give it its own")
             cells = self._cells(row.cells, f"{place}.cells")
             seat = self._playing(row.seat, f"{place}.seat")
-            found[row.id] = Objective(row.id, row.name or row.id, cells, seat, row.points, row.goal)
-        return tuple(found.values())
+            objectives[row.id] = Objective(row.id, row.name or row.id, cells, seat, row.points, row.goal)
+        return tuple(objectives.values())
 
     def _head_start(self) -> dict[str, int]:
         for seat in self.sketch.head_start:
@@ -306,11 +306,11 @@ class _Reader:
         return dict(self.sketch.head_start)
 
     def _sites(self) -> tuple[SiteSpec, ...]:
-        found = []
+        sites = []
         for number, row in enumerate(self.sketch.sites):
             seat = self._playing(row.seat, f"sites[{number}].seat")
-            found.append(SiteSpec(row.kind, self._cell(row.at, f"sites[{number}].at"), seat, row.name))
-        return tuple(found)
+            sites.append(SiteSpec(row.kind, self._cell(row.at, f"sites[{number}].at"), seat, row.name))
+        return tuple(sites)
 
     def _roads(self) -> tuple[tuple[int, ...], ...]:
         return tuple(
@@ -337,12 +337,12 @@ class _Reader:
         return tuple(self._boarded(unit, number, units) for number, unit in enumerate(units))
 
     def _unit(self, row: UnitRow, place: str) -> UnitSpec:
-        army, known = self.army, self.army.stats
-        _known(row.profile, army.profiles, f"{place}.profile")
+        army, stats = self.army, self.army.stats
+        _check_known(row.profile, army.profiles, f"{place}.profile")
         if row.weapon:
-            _known(row.weapon, army.weapons, f"{place}.weapon")
+            _check_known(row.weapon, army.weapons, f"{place}.weapon")
         for name in row.stats:
-            _known(name, known, f"{place}.stats")
+            _check_known(name, stats, f"{place}.stats")
         if row.at is None and not row.aboard:
             raise SketchError(f"{place}.at", "it has no cell", "write [column, row]")
         markers, counts = _markers(row, place)
@@ -379,7 +379,7 @@ class _Reader:
         if not unit.aboard:
             return unit
         place = f"units[{number}].aboard"
-        carrier = next((each for each in units if each.id == unit.aboard and each.seat == unit.seat), None)
+        carrier = next((other for other in units if other.id == unit.aboard and other.seat == unit.seat), None)
         if carrier is None:
             raise SketchError(place, f"its seat has no unit {shown(unit.aboard)}", "name its carrier")
         if unit.at != WITH_ITS_CARRIER:
@@ -394,17 +394,17 @@ def _markers(row: UnitRow, place: str) -> tuple[dict[str, Face], dict[str, int]]
     entries = [(f"{place}.markers[{number}]", entry) for number, entry in enumerate(row.markers)]
     if row.marker:
         entries.insert(0, (f"{place}.marker", row.marker))
-    found: dict[str, Face] = {}
+    faces: dict[str, Face] = {}
     counts: Counter[str] = Counter()
-    for where, entry in entries:
+    for entry_place, entry in entries:
         marker = MarkerRow(entry) if isinstance(entry, str) else entry
-        _known(marker.kind, MARKERS, where)
-        found[marker.kind] = marker.face or MARKERS[marker.kind]
+        _check_known(marker.kind, MARKERS, entry_place)
+        faces[marker.kind] = marker.face or MARKERS[marker.kind]
         counts[marker.kind] += marker.count
-    return found, {kind: count for kind, count in counts.items() if count > 1}
+    return faces, {kind: count for kind, count in counts.items() if count > 1}
 
 
-def _known(name: str, names: Mapping[str, object] | frozenset[str], place: str) -> None:
+def _check_known(name: str, names: Mapping[str, object] | frozenset[str], place: str) -> None:
     if name not in names:
         raise SketchError(place, f"{shown(name)} is unknown", f"use one of {some(names)}")
 
@@ -415,10 +415,10 @@ def _check_rows(name: str, rows: Sequence[str], glyphs: Mapping[str, object] | s
         if len(row) != len(rows[0]):
             fault = f"the row has {len(row)} glyphs and the first {len(rows[0])}"
             raise SketchError(f"{name}[{y}]", fault, "make them equal")
-        odd = next((x for x, glyph in enumerate(row) if glyph not in glyphs), -1)
-        if odd >= 0:
-            fault = f"the glyph {shown(row[odd])} is unknown"
-            raise SketchError(f"{name}[{y}], column {odd}", fault, f"use one of {' '.join(sorted(glyphs))}")
+        column = next((x for x, glyph in enumerate(row) if glyph not in glyphs), -1)
+        if column >= 0:
+            fault = f"the glyph {shown(row[column])} is unknown"
+            raise SketchError(f"{name}[{y}], column {column}", fault, f"use one of {' '.join(sorted(glyphs))}")
 
 
 def _extent(board: Board) -> str:

@@ -59,7 +59,9 @@ def _write_ground(setup: Setup) -> dict[str, object]:
     if setup.zones:
         sketch["zones"] = {name: _runs(board, cells) for name, cells in setup.zones.items()}
     if setup.objectives:
-        sketch["objectives"] = [{**plain(each), "cells": _runs(board, each.cells)} for each in setup.objectives]
+        sketch["objectives"] = [
+            {**plain(objective), "cells": _runs(board, objective.cells)} for objective in setup.objectives
+        ]
     return sketch
 
 
@@ -76,21 +78,21 @@ def sketch_text(setup: Setup) -> str:
 
 
 def _write_site(board: Board, site: SiteSpec) -> dict[str, object]:
-    said = {name: value for name, value in (("seat", site.seat), ("name", site.name)) if value}
-    return {"kind": site.kind, **said, "at": list(board.xy(site.at))}
+    optional = {name: value for name, value in (("seat", site.seat), ("name", site.name)) if value}
+    return {"kind": site.kind, **optional, "at": list(board.xy(site.at))}
 
 
 def _write_unit(board: Board, unit: UnitSpec) -> dict[str, object]:
-    found: dict[str, object] = {
+    row: dict[str, object] = {
         name: value for name, value in unit.to_json().items() if value and name not in ("at", "markers")
     }
-    found["at"] = list(board.xy(unit.at))
-    plain = [kind for kind, face in unit.markers.items() if face == MARKERS[kind]]
-    if len(unit.markers) == 1 and plain:
-        found["marker"] = plain[0]
+    row["at"] = list(board.xy(unit.at))
+    usual = [kind for kind, face in unit.markers.items() if face == MARKERS[kind]]
+    if len(unit.markers) == 1 and usual:
+        row["marker"] = usual[0]
     elif unit.markers:
-        found["markers"] = [{"kind": kind, "face": face} for kind, face in unit.markers.items()]
-    return found
+        row["markers"] = [{"kind": kind, "face": face} for kind, face in unit.markers.items()]
+    return row
 
 
 def _runs(board: Board, cells: Iterable[int]) -> list[list[int]]:
