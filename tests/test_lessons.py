@@ -91,12 +91,12 @@ def test_a_wrong_choice_changes_nothing_at_any_step() -> None:
         assert asked is not None
         wanted = {option.id for option in lesson.wanted}
         wrong = [option.id for option in asked.options if option.id not in wanted]
-        before = table(lesson), lesson.at, lesson.given
+        before = table(lesson), lesson.at, lesson.chosen
         for option in [*wrong[:3], *wrong[-3:], "nonsense", ""]:
             with pytest.raises(NotAsked, match="Not now"):
                 lesson.choose(Choice(option))
             tried += 1
-        assert (table(lesson), lesson.at, lesson.given) == before
+        assert (table(lesson), lesson.at, lesson.chosen) == before
         lesson.skip()
     assert tried >= 100
     with pytest.raises(NotAsked, match="The lesson is over"):
@@ -141,9 +141,9 @@ def test_back_leads_to_the_beginning_of_the_step_and_then_to_the_one_before() ->
     lesson.goto(19)
     assert (lesson.at, table(lesson)) == (19, tables[19])
     lesson.choose(Choice("b2:move"))
-    assert lesson.given == ("b2:move",)
+    assert lesson.chosen == ("b2:move",)
     lesson.back()
-    assert (lesson.at, lesson.given, table(lesson)) == (19, (), tables[19])
+    assert (lesson.at, lesson.chosen, table(lesson)) == (19, (), tables[19])
 
 
 def test_skip_makes_the_remaining_choices_of_a_step() -> None:
@@ -151,7 +151,7 @@ def test_skip_makes_the_remaining_choices_of_a_step() -> None:
     lesson.goto(13)
     lesson.choose(Choice("b2:overwatch"))
     lesson.skip()
-    assert (lesson.at, lesson.given) == (14, ())
+    assert (lesson.at, lesson.chosen) == (14, ())
     given = {unit.id: dict(unit.markers) for unit in lesson.session.match.front.units.values() if unit.seat == "blue"}
     assert given == {name: {"overwatch": "down"} for name in ("b1", "b2", "b3", "b4")}
 

@@ -33,7 +33,7 @@ from game.lab.crew import Crew, CrewError
 from game.lab.journal import JournalError, LabJournal, program
 from game.lab.play import Played
 from game.lab.players import read_players
-from game.lab.summary import Summary, summaries, summed, times
+from game.lab.summary import Summary, summaries, summary_of, times
 from game.maps.scenarios import list_scenarios
 from game.rules import RULESETS
 
@@ -111,7 +111,7 @@ def lines_of(row: Row, book: str, games: Sequence[Played]) -> Iterator[Line]:
             if one.scenario:
                 yield _sides(row, one)
         return
-    whole = summed(results)
+    whole = summary_of(results)
     found = {figure.id: figure for figure in whole.figures}
     rate = row.measure in found and found[row.measure].kind == "rate"
     estimate = {"score": whole.score, "early": whole.early}.get(row.measure) or found[row.measure].estimate

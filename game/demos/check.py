@@ -14,14 +14,14 @@ from game.engine.wording import agreeing
 def failures(demo: Demo) -> list[str]:
     """One sentence for everything that is not as the file says. Raises DemoError if a step cannot be made."""
     player = DemoPlayer(demo)
-    found: list[str] = []
+    faults: list[str] = []
     while not player.done:
         step = player.steps[player.at]
-        found += [f"{demo.file}, step {step.number}: {fault}" for fault in _before(player, step)]
+        faults += [f"{demo.file}, step {step.number}: {fault}" for fault in _before(player, step)]
         player.forward()
-        found += [f"{demo.file}, step {step.number}: {fault}" for fault in _after(player, step)]
-    found += [f"{demo.file}, end: {fault}" for fault in _end(player)]
-    return found
+        faults += [f"{demo.file}, step {step.number}: {fault}" for fault in _after(player, step)]
+    faults += [f"{demo.file}, end: {fault}" for fault in _end(player)]
+    return faults
 
 
 def _before(player: DemoPlayer, step: DemoStep) -> Iterator[str]:
@@ -52,18 +52,18 @@ def _after(player: DemoPlayer, step: DemoStep) -> Iterator[str]:
 
 def _end(player: DemoPlayer) -> Iterator[str]:
     match = player.match
-    left = len(match.dice.script) - match.dice_used
-    if left:
-        yield f"{left} of the rolls in the dice {agreeing(left, 'is', 'are')} never made."
+    unused = len(match.dice.script) - match.dice_used
+    if unused:
+        yield f"{unused} of the rolls in the dice {agreeing(unused, 'is', 'are')} never made."
     if match.pending is not None and match.pending.seat == DICE:
         yield f'the roll "{match.pending.why}" waits for dice.'
     yield from _units(player, player.demo.end)
 
 
-def _units(player: DemoPlayer, wanted: UnitFacts) -> Iterator[str]:
+def _units(player: DemoPlayer, expected: UnitFacts) -> Iterator[str]:
     view = player.match.view()
     units = {unit.id: unit for unit in view.units}
-    for name, facts in wanted.items():
+    for name, facts in expected.items():
         actual = as_json(units[name], view.board.width)
         actual["markers"] = {marker.kind: marker.face for marker in units[name].markers}
         for fact, value in facts.items():

@@ -141,15 +141,15 @@ class Demo:
         return self.setup.ruleset
 
 
-def in_order(demo: Demo) -> tuple[int, int, str]:
+def sort_key(demo: Demo) -> tuple[int, int, str]:
     """The key to sort demonstrations: by rulebook as these are listed, then by their own order."""
-    known = [*RULESETS, demo.ruleset]
-    return known.index(demo.ruleset), demo.order, demo.id
+    rulesets = [*RULESETS, demo.ruleset]
+    return rulesets.index(demo.ruleset), demo.order, demo.id
 
 
 def list_demos() -> list[Demo]:
     """Every demonstration of the game by rulebook and order. Raises DemoError."""
-    return sorted((load_demo(path) for path in FOLDER.glob("*.toml")), key=in_order)
+    return sorted((load_demo(path) for path in FOLDER.glob("*.toml")), key=sort_key)
 
 
 def load_demo(source: str | Path) -> Demo:
@@ -176,12 +176,12 @@ def _demo_of(name: str, stem: str, data: bytes) -> Demo:
 class _Reader:
     """Makes a demonstration of one file. Raises DemoError with the place in the file."""
 
-    def __init__(self, name: str, found: _File, stem: str) -> None:
-        self.name, self.found, self.stem = name, found, stem
-        if found.id != stem:
-            raise self.error("id", f'it is "{found.id}"', f'name it "{stem}" like the file')
+    def __init__(self, name: str, file: _File, stem: str) -> None:
+        self.name, self.file, self.stem = name, file, stem
+        if file.id != stem:
+            raise self.error("id", f'it is "{file.id}"', f'name it "{stem}" like the file')
         try:
-            self.setup = read_sketch({"title": found.title, **found.sketch})
+            self.setup = read_sketch({"title": file.title, **file.sketch})
             self.book: Rulebook = load_rulebook(self.setup.ruleset)
         except SketchError as error:
             raise self.error(f"sketch {error.place}".rstrip(), error.fault, error.mend) from error
@@ -194,25 +194,25 @@ class _Reader:
 
     def demo(self) -> Demo:
         """The whole demonstration."""
-        found = self.found
-        steps = tuple(self._step(step, number) for number, step in enumerate(found.steps, 1))
-        about = self._clauses(found.about, "about")
+        file = self.file
+        steps = tuple(self._step(step, number) for number, step in enumerate(file.steps, 1))
+        about = self._clauses(file.about, "about")
         return Demo(
             self.stem,
-            found.order,
-            found.title,
-            found.about,
+            file.order,
+            file.title,
+            file.about,
             self.setup,
             self._dice(),
             steps,
-            self._units(found.end.units, "end"),
+            self._units(file.end.units, "end"),
             tuple(dict.fromkeys([*about, *(clause for step in steps for clause in step.clauses)])),
             self.name,
         )
 
     def _dice(self) -> DiceSource:
         try:
-            return labelled_dice(self.found.dice)
+            return labelled_dice(self.file.dice)
         except DiceError as error:
             raise self.error("dice", str(error).rstrip("."), 'write each roll like ["to hit", 3, 4]') from error
 
@@ -223,7 +223,7 @@ class _Reader:
             raise self.error(place, fault, f"use one of {', '.join(self.setup.seats)}")
         for unit in [*step.refused, *(option.partition(":")[0] for option in step.missing if ":" in option)]:
             self._unit(unit, place)
-        self._known(step.refused.values(), place)
+        self._check_clauses(step.refused.values(), place)
         path = None if step.path is None else tuple(self._cell(spot, place) for spot in step.path)
         return DemoStep(
             number,
@@ -240,11 +240,11 @@ class _Reader:
 
     def _clauses(self, text: str, place: str) -> tuple[str, ...]:
         """The clauses that a text names, each of which must exist."""
-        found = tuple(dict.fromkeys(_CLAUSE.findall(text)))
-        self._known(found, place)
-        return found
+        clauses = tuple(dict.fromkeys(_CLAUSE.findall(text)))
+        self._check_clauses(clauses, place)
+        return clauses
 
-    def _known(self, names: Iterable[str], place: str) -> None:
+    def _check_clauses(self, names: Iterable[str], place: str) -> None:
         for name in names:
             if name not in self.book.clauses and name not in self.book.rulings:
                 raise self.error(place, f"{name} is no clause or ruling of {self.book.title}", "see `snowball rules`")
@@ -256,9 +256,9 @@ class _Reader:
         return board.cell(*spot)
 
     def _unit(self, unit: str, place: str) -> None:
-        known = sorted(each.id for each in self.setup.units)
-        if unit not in known:
-            raise self.error(place, f'there is no unit "{unit}"', f"use one of {', '.join(known)}")
+        ids = sorted(spec.id for spec in self.setup.units)
+        if unit not in ids:
+            raise self.error(place, f'there is no unit "{unit}"', f"use one of {', '.join(ids)}")
 
     def _units(self, described: Mapping[str, _Facts], place: str) -> UnitFacts:
         units: dict[str, dict[str, object]] = {}

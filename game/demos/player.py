@@ -77,11 +77,13 @@ class DemoPlayer:
         step = self.coming
         if step is None:
             return []
-        asked = self.match.pending
-        if asked is not None and asked.seat != step.seat:
-            who = f'the roll "{asked.why}"' if asked.seat == DICE else f'{asked.seat} ("{asked.prompt}")'
-            mend = "add it to the dice" if asked.seat == DICE else "let that seat choose, or mend the steps before"
-            raise self._error(step, f"it is for {step.seat} to choose, but the table waits for {who}", mend)
+        decision = self.match.pending
+        if decision is not None and decision.seat != step.seat:
+            waiting = (
+                f'the roll "{decision.why}"' if decision.seat == DICE else f'{decision.seat} ("{decision.prompt}")'
+            )
+            mend = "add it to the dice" if decision.seat == DICE else "let that seat choose, or mend the steps before"
+            raise self._error(step, f"it is for {step.seat} to choose, but the table waits for {waiting}", mend)
         before = len(self.match.events)
         try:
             events = self.match.choose(step.choice)
@@ -103,10 +105,10 @@ class DemoPlayer:
 
     def goto(self, number: int) -> None:
         """Go to the table after `number` steps, or to the nearer end. Raises DemoError."""
-        wanted = max(0, min(number, len(self.steps)))
-        while self.at > wanted:
+        target = max(0, min(number, len(self.steps)))
+        while self.at > target:
             self.back()
-        while self.at < wanted:
+        while self.at < target:
             self.forward()
 
     def _error(self, step: DemoStep, fault: str, mend: str) -> DemoError:

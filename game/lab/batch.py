@@ -118,12 +118,12 @@ class Batch(Struct, frozen=True):
         tables = list(map(table_of, self.scenarios))
         rules = [build(table.ruleset) for table in tables]
         for ruling in self.rulings:
-            if not any(ruling.name in one.rulings for one in rules):
+            if not any(ruling.name in ruleset.rulings for ruleset in rules):
                 raise BatchError(f'No rulebook of these scenarios has a ruling "{ruling.name}".')
         for word in {word for pairing in self.pairings for spec in pairing for word in spec.denied}:
-            known = sorted({known for one in rules for known in deniable(one)})
-            if word not in known:
-                raise PlayerError(f'"{word}" cannot be denied here; these can: {", ".join(known)}.')
+            deniable_words = sorted({entry for ruleset in rules for entry in deniable(ruleset)})
+            if word not in deniable_words:
+                raise PlayerError(f'"{word}" cannot be denied here; these can: {", ".join(deniable_words)}.')
         for game in self.all():
             table_under(game)
 
@@ -146,7 +146,7 @@ table_of = cache(setup_named)
 def table_under(game: Game) -> tuple[Setup, Ruleset]:
     """A game's setup, with its forces and rulings, and its rulebook. Raises SetupError for an impossible one."""
     table = table_of(game.scenario)
-    forces = {one.seat: read_force(table.ruleset, one.units) for one in game.forces}
+    forces = {force.seat: read_force(table.ruleset, force.units) for force in game.forces}
     setup = fielded(table, forces) if forces else table
     setup = setup.with_rulings({ruling.name: ruling.choice for ruling in game.rulings})
     return setup, build(setup.ruleset, setup.rulings)
@@ -157,9 +157,9 @@ def variants(table: Setup, rulings: Rulings) -> list[Rulings]:
 
     Rulings of other rulebooks are left out.
     """
-    known = build(table.ruleset).rulings
-    own = sorted(ruling for ruling in set(rulings) if ruling.name in known)
-    return list(product(*(list(choices) for _, choices in groupby(own, key=lambda ruling: ruling.name))))
+    names = build(table.ruleset).rulings
+    rulings_here = sorted(ruling for ruling in set(rulings) if ruling.name in names)
+    return list(product(*(list(choices) for _, choices in groupby(rulings_here, key=lambda ruling: ruling.name))))
 
 
 def rotations(pairing: Pairing, sides: int, *, swap: bool) -> int:
@@ -174,11 +174,11 @@ def rotations(pairing: Pairing, sides: int, *, swap: bool) -> int:
     return sides if swap and len(set(pairing)) > 1 else 1
 
 
-def seated(pairing: Pairing, sides: Sequence[Sequence[str]], turned: int) -> dict[str, int]:
+def player_numbers(pairing: Pairing, sides: Sequence[Sequence[str]], turned: int) -> dict[str, int]:
     """Seat -> the number of its player in the pairing, with the sides swapped `turned` times."""
     count = len(pairing)
-    found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for place, side in enumerate(sides):
         turned_place = (place - turned) % len(sides)
-        found |= dict.fromkeys(side, min(turned_place, count - 1))
-    return found
+        numbers |= dict.fromkeys(side, min(turned_place, count - 1))
+    return numbers

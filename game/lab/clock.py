@@ -22,18 +22,18 @@ def seconds(slot: int) -> float:
 
 def total(parts: Iterable[Mapping[int, int]]) -> dict[int, int]:
     """The sum of counts by slot, shortest times first."""
-    found: dict[int, int] = {}
+    totals: dict[int, int] = {}
     for part in parts:
-        for place, count in part.items():
-            found[place] = found.get(place, 0) + count
-    return dict(sorted(found.items()))
+        for slot_number, count in part.items():
+            totals[slot_number] = totals.get(slot_number, 0) + count
+    return dict(sorted(totals.items()))
 
 
 def percentile(counts: Mapping[int, int], share: float) -> float:
     """The seconds within which that share (0 to 1) of the answers was given, to a tenth; 0 without answers."""
-    left = ceil(share * sum(counts.values()))
-    for place, count in sorted(counts.items()):
-        left -= count
-        if left <= 0:
-            return seconds(place)
+    remaining = ceil(share * sum(counts.values()))
+    for slot_number, count in sorted(counts.items()):
+        remaining -= count
+        if remaining <= 0:
+            return seconds(slot_number)
     return 0.0

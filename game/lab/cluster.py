@@ -22,11 +22,11 @@ WAIT = "30s"
 _one_at_a_time = Lock()
 
 
-def play_there(line: bytes, wanted: str) -> bytes:
+def play_there(line: bytes, version: str) -> bytes:
     """Play a game on a worker, one at a time whatever its threads. Raises CrewError if it has another version."""
-    if program() != wanted:
+    if program() != version:
         raise CrewError(
-            f"The worker has another version of the program ({program()}, not {wanted}): install this one there."
+            f"The worker has another version of the program ({program()}, not {version}): install this one there."
         )
     with _one_at_a_time:
         return play_line(line)
@@ -54,16 +54,16 @@ class Cluster:
                 f"There is no Dask scheduler at {self.address}: start one with `dask scheduler`."
             ) from error
         with client:
-            sent = [
+            futures = [
                 client.submit(play_there, game, program(), key=f"snowball-{place}-{crc32(game):08x}", pure=False)
                 for place, game in enumerate(games)
             ]
             try:
-                for future in as_completed(sent):
+                for future in as_completed(futures):
                     if future.status != "finished":
                         raise CrewError(f"A game could not be played on the cluster: {future.exception()}")
                     yield future.result()
                     future.release()
             finally:
                 with contextlib.suppress(OSError, TimeoutError):
-                    client.cancel(sent)
+                    client.cancel(futures)

@@ -100,34 +100,34 @@ class Processes:
 
     def play(self, games: Sequence[bytes]) -> Iterator[bytes]:
         """The results as they come. Raises CrewError for games that ended their processes, once the rest is played."""
-        left, failed, lost = deque(games), dict[bytes, int](), list[bytes]()
+        waiting, failed, lost = deque(games), dict[bytes, int](), list[bytes]()
         workers: list[_Worker] = []
         try:
-            while left or workers:
-                while left and len(workers) < self.count:
+            while waiting or workers:
+                while waiting and len(workers) < self.count:
                     workers.append(_Worker(_work))
-                    workers[-1].give(left.popleft())
+                    workers[-1].give(waiting.popleft())
                 ready = wait([worker.pipe for worker in workers])
                 for worker in [worker for worker in workers if worker.pipe in ready]:
                     try:
-                        done: bytes | CrewError = worker.pipe.recv()
+                        result: bytes | CrewError = worker.pipe.recv()
                     except (EOFError, OSError):
                         workers.remove(worker)
                         worker.end()
                         failed[worker.game] = failed.get(worker.game, 0) + 1
-                        (lost if failed[worker.game] >= TRIES else left).append(worker.game)
+                        (lost if failed[worker.game] >= TRIES else waiting).append(worker.game)
                         continue
-                    if isinstance(done, CrewError):
-                        raise done
-                    if left:
-                        worker.give(left.popleft())
+                    if isinstance(result, CrewError):
+                        raise result
+                    if waiting:
+                        worker.give(waiting.popleft())
                     else:
                         workers.remove(worker)
                         worker.end()
-                    yield done
+                    yield result
         finally:
             for worker in workers:
                 worker.end()
         if lost:
-            which = b", ".join(lost).decode()
-            raise CrewError(f"All other games are played, but these have each ended {TRIES} processes: {which}")
+            games_lost = b", ".join(lost).decode()
+            raise CrewError(f"All other games are played, but these have each ended {TRIES} processes: {games_lost}")

@@ -46,15 +46,15 @@ class LabHead(Struct, frozen=True):
 @cache
 def program() -> str:
     """A digest of all that games depend on: code except the window's, rulebooks, armies, maps, plug-ins, version."""
-    here = Path(__file__).resolve().parent.parent
-    files = [path for path in here.rglob("*.py") if "ui" not in path.relative_to(here).parts]
+    package = Path(__file__).resolve().parent.parent
+    files = [path for path in package.rglob("*.py") if "ui" not in path.relative_to(package).parts]
     files += [*ASSETS.glob("rulebooks/*.toml"), *ASSETS.glob("armies/*.toml"), *MAPS.glob("*.tmx")]
     files += [file for ruleset, plug_in in plug_ins().items() for file in plug_in.files(ruleset)]
-    found = hashlib.sha256(__version__.encode())
+    digest = hashlib.sha256(__version__.encode())
     for name, path in sorted((path.relative_to(path.anchor).parts[-3:], path) for path in files):
-        found.update("/".join(name).encode())
-        found.update(hashlib.sha256(path.read_bytes()).digest())
-    return found.hexdigest()[:16]
+        digest.update("/".join(name).encode())
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:16]
 
 
 def played_by(batch: Batch) -> str:
@@ -85,12 +85,12 @@ class LabJournal:
                 self._write(msgspec.json.encode(top))
             stack.pop_all()
 
-    def _read(self, wanted: LabHead) -> bool:
+    def _read(self, expected: LabHead) -> bool:
         """Read the journal; False if it has no first line yet."""
         head, *lines = self.path.read_bytes().split(b"\n")
-        text = _sound(head)
+        text = _sound_text(head)
         if text is None:
-            if any(map(_sound, lines)):
+            if any(map(_sound_text, lines)):
                 raise JournalError(
                     f"{self.path} has a damaged first line, and games behind it: choose another folder with --out, or "
                     "begin again with --fresh."
@@ -102,16 +102,16 @@ class LabJournal:
             raise JournalError(
                 f"{self.path} is of another version of the lab: choose another folder with --out."
             ) from error
-        if top.batch.id != wanted.batch.id:
+        if top.batch.id != expected.batch.id:
             raise JournalError(f"{self.path} holds another batch: choose another folder with --out.")
-        if top.program != wanted.program:
+        if top.program != expected.program:
             raise JournalError(
                 f"{self.path} was played by a program or on a map that has changed since: choose another folder with "
                 "--out, or begin again with --fresh."
             )
         torn = lines.pop() if lines else b""
         for line in lines:
-            text = _sound(line)
+            text = _sound_text(line)
             if text is None:
                 self.damaged += 1
                 continue
@@ -153,7 +153,7 @@ class LabJournal:
             self._file.close()
 
 
-def _sound(line: bytes) -> bytes | None:
+def _sound_text(line: bytes) -> bytes | None:
     """The text of a line, None if the line is damaged."""
     text = line[9:]
     return text if line[:9] == b"%08x " % zlib.crc32(text) else None

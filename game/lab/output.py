@@ -51,19 +51,19 @@ def flat(results: Sequence[Result]) -> Flat:
     the first player's `mark`: 1 won, 0.5 drawn, 0 lost, and 0.25 or 1/3 lost to one of two or three. `first` names its
     sides.
     """
-    own = tuple(dict.fromkeys(one.id for result in results for one in result.measures))
+    measure_ids = tuple(dict.fromkeys(measure.id for result in results for measure in result.measures))
     columns = (
         *("scenario", "ruleset", "rulings", "players", "round", "turned", "status", "score", "first", "winners"),
         *("reason", "turns", "most_turns", "early", "choices", "lost_by_first", "lost_by_others", "deepest"),
-        *(name for id in own for name in (id, f"{id}_of")),
+        *(name for id in measure_ids for name in (id, f"{id}_of")),
         *("fault", "at", "hash"),
     )
-    return Flat(columns, tuple(_row(result, own) for result in results))
+    return Flat(columns, tuple(_row(result, measure_ids) for result in results))
 
 
-def _row(result: Result, own: Iterable[str]) -> tuple[Cell, ...]:
+def _row(result: Result, measure_ids: Iterable[str]) -> tuple[Cell, ...]:
     key = result.key
-    counted = {one.id: (one.count, one.of) for one in result.measures}
+    counted = {measure.id: (measure.count, measure.of) for measure in result.measures}
     first = [seat for seat in result.seats if seat.player == 0]
     others = [seat for seat in result.seats if seat.player]
     return (
@@ -85,7 +85,7 @@ def _row(result: Result, own: Iterable[str]) -> tuple[Cell, ...]:
         sum(seat.lost for seat in first),
         sum(seat.lost for seat in others),
         max(result.snowballs, default=0),
-        *(cell for id in own for cell in counted.get(id, (None, None))),
+        *(cell for id in measure_ids for cell in counted.get(id, (None, None))),
         result.fault,
         result.at,
         result.hash,
@@ -135,12 +135,12 @@ def result_files(batch: Batch, results: Iterable[Result]) -> dict[str, bytes]:
 def write_all(folder: Path, batch: Batch, played: Sequence[Played]) -> list[Path]:
     """Write every file of a batch; returns their paths. Without the extra `lab` there is no Parquet and no page."""
     results = sorted((game.result for game in played), key=lambda result: result.key)
-    took = times(played)
-    files = {**result_files(batch, results), "times.csv": csv_text(times_table(took)).encode()}
+    time_rows = times(played)
+    files = {**result_files(batch, results), "times.csv": csv_text(times_table(time_rows)).encode()}
     try:
         from game.lab.page import page
 
-        files["report.html"] = page(batch, results, summaries(results), took).encode()
+        files["report.html"] = page(batch, results, summaries(results), time_rows).encode()
     except ImportError:
         pass
     for name, text in files.items():

@@ -81,10 +81,10 @@ def page(batch: Batch, results: Sequence[Result], rows: Sequence[Summary], times
             _depths(rows),
             "<h2>Length and losses</h2>",
             _table(*_lengths(rows)),
-            _lasts(results, scenes),
+            _lengths_plot(results, scenes),
             "<h2>Time per decision</h2>",
             _table(*_times(times)),
-            _took(times),
+            _times_plot(times),
             "<h2>Clauses</h2>",
             *(_clauses(ruleset, rows) for ruleset in dict.fromkeys(row.ruleset for row in rows)),
         ]
@@ -133,7 +133,7 @@ def _lengths(rows: Sequence[Summary]) -> tuple[list[str], Lines]:
     return head, [
         [
             *(_name(row), f"{row.turns:g}", f"{row.choices:g}", row.early.per_cent),
-            "; ".join(f"{one.player} {one.lost:.1f} of {one.units:.1f}" for one in row.losses),
+            "; ".join(f"{loss.player} {loss.lost:.1f} of {loss.units:.1f}" for loss in row.losses),
         ]
         for row in rows
     ]
@@ -151,10 +151,10 @@ def _times(times: Sequence[Time]) -> tuple[list[str], Lines]:
 
 
 def _measured(ruleset: str, rows: Sequence[Summary]) -> str:
-    own = [row for row in rows if row.ruleset == ruleset]
-    head = ["", *(figure.title for figure in own[0].figures)]
-    lines = [[_name(row), *(figure.words for figure in row.figures)] for row in own]
-    answered = [(_name(row), figure.estimate) for row in own for figure in row.figures if figure.id == "reactions"]
+    own_rows = [row for row in rows if row.ruleset == ruleset]
+    head = ["", *(figure.title for figure in own_rows[0].figures)]
+    lines = [[_name(row), *(figure.words for figure in row.figures)] for row in own_rows]
+    answered = [(_name(row), figure.estimate) for row in own_rows for figure in row.figures if figure.id == "reactions"]
     title = f"{load_rulebook(ruleset).title}: reactions a turn"
     return f"<h3>{escape(load_rulebook(ruleset).title)}</h3>{_table(head, lines)}{_plot(title, answered, share=False)}"
 
@@ -162,7 +162,7 @@ def _measured(ruleset: str, rows: Sequence[Summary]) -> str:
 # -- plots ------------------------------------------------------------------------------------------------------------
 
 
-def _drawn(rows: int, draw: Callable[[Axes], None], title: str, above: float = 0.45) -> str:
+def _svg(rows: int, draw: Callable[[Axes], None], title: str, above: float = 0.45) -> str:
     """A plot with so many rows as SVG, below its title."""
     figure = Figure(figsize=(WIDTH, above + ROW * rows), layout="constrained")
     axes = figure.subplots()
@@ -175,7 +175,7 @@ def _drawn(rows: int, draw: Callable[[Axes], None], title: str, above: float = 0
     return f"<h4>{escape(title)}</h4>{text[text.index('<svg') :]}"
 
 
-def _named(axes: Axes, names: Iterable[str]) -> None:
+def _label_rows(axes: Axes, names: Iterable[str]) -> None:
     labels = [name if len(name) < 64 else f"{name[:61]}…" for name in names]
     axes.set_yticks(range(len(labels)), labels)
     axes.set_ylim(len(labels) - 0.4, -0.6)
@@ -183,17 +183,19 @@ def _named(axes: Axes, names: Iterable[str]) -> None:
     axes.tick_params(length=0)
 
 
-def _plot(title: str, found: Sequence[tuple[str, Estimate]], *, even: float | None = None, share: bool = True) -> str:
+def _plot(
+    title: str, estimates: Sequence[tuple[str, Estimate]], *, even: float | None = None, share: bool = True
+) -> str:
     """A point with its interval for each name, and a line at `even`."""
-    rows = [(name, one) for name, one in found if one.of]
+    rows = [(name, estimate) for name, estimate in estimates if estimate.of]
     if not rows:
         return ""
 
     def draw(axes: Axes) -> None:
-        _named(axes, (name for name, _ in rows))
-        for place, (_, one) in enumerate(rows):
-            axes.plot([one.low, one.high], [place, place], color=FIRST, linewidth=2, solid_capstyle="butt")
-            axes.plot([one.value], [place], "o", color=FIRST, markersize=7, clip_on=False)
+        _label_rows(axes, (name for name, _ in rows))
+        for place, (_, estimate) in enumerate(rows):
+            axes.plot([estimate.low, estimate.high], [place, place], color=FIRST, linewidth=2, solid_capstyle="butt")
+            axes.plot([estimate.value], [place], "o", color=FIRST, markersize=7, clip_on=False)
         if even is not None:
             axes.axvline(even, color=QUIET, linewidth=1, linestyle="--")
         if share:
@@ -202,20 +204,20 @@ def _plot(title: str, found: Sequence[tuple[str, Estimate]], *, even: float | No
         else:
             axes.set_xlim(left=0)
 
-    return _drawn(len(rows), draw, title)
+    return _svg(len(rows), draw, title)
 
 
 def _depths(rows: Sequence[Summary]) -> str:
     """How deep the deepest reaction was, over the actions that were answered."""
-    found = [row for row in rows if row.snowballs]
-    if not found:
+    answered_rows = [row for row in rows if row.snowballs]
+    if not answered_rows:
         return "<p>Nobody reacted to anything.</p>"
 
     def draw(axes: Axes) -> None:
-        _named(axes, map(_name, found))
+        _label_rows(axes, map(_name, answered_rows))
         for depth in range(1, len(DEPTHS) + 1):
             shares, starts = [], []
-            for row in found:
+            for row in answered_rows:
                 total = sum(row.snowballs.values())
                 last = depth == len(DEPTHS)
                 starts.append(sum(n for d, n in row.snowballs.items() if d < depth) / total)
@@ -224,14 +226,16 @@ def _depths(rows: Sequence[Summary]) -> str:
             if depth == len(DEPTHS):
                 label += " and more"
             if any(shares):
-                axes.barh(range(len(found)), shares, left=starts, color=DEPTHS[depth - 1], label=label, height=0.7)
+                axes.barh(
+                    range(len(answered_rows)), shares, left=starts, color=DEPTHS[depth - 1], label=label, height=0.7
+                )
         axes.set_xlim(0, 1)
         axes.xaxis.set_major_formatter(lambda value, _: f"{100 * value:.0f} %")
 
-    return _drawn(len(found), draw, "Deepest reaction, of the actions that were answered", above=0.8)
+    return _svg(len(answered_rows), draw, "Deepest reaction, of the actions that were answered", above=0.8)
 
 
-def _lasts(results: Sequence[Result], scenes: Sequence[Summary]) -> str:
+def _lengths_plot(results: Sequence[Result], scenes: Sequence[Summary]) -> str:
     """How many turns the games lasted, as dots sized by number."""
     names = [_name(row) for row in scenes]
     spread = [
@@ -244,23 +248,23 @@ def _lasts(results: Sequence[Result], scenes: Sequence[Summary]) -> str:
     ]
 
     def draw(axes: Axes) -> None:
-        _named(axes, names)
+        _label_rows(axes, names)
         for place, turns in enumerate(spread):
             for turn in sorted(set(turns)):
                 size = 40 + 360 * turns.count(turn) / len(turns)
                 axes.scatter([turn], [place], s=size, color=FIRST, alpha=0.75, linewidths=0)
         axes.set_xlim(left=0)
 
-    return _drawn(len(names), draw, "Turns played; the larger the dot, the more games")
+    return _svg(len(names), draw, "Turns played; the larger the dot, the more games")
 
 
-def _took(times: Sequence[Time]) -> str:
+def _times_plot(times: Sequence[Time]) -> str:
     rows = [row for row in times if row.answers]
     if not rows:
         return ""
 
     def draw(axes: Axes) -> None:
-        _named(axes, (f"{load_rulebook(row.ruleset).title}, {row.player}" for row in rows))
+        _label_rows(axes, (f"{load_rulebook(row.ruleset).title}, {row.player}" for row in rows))
         for place, row in enumerate(rows):
             ends = [log10(row.median), log10(row.percentile)]
             axes.plot(ends, [place, place], color=QUIET, linewidth=1.5)
@@ -269,25 +273,25 @@ def _took(times: Sequence[Time]) -> str:
         low, high = int(min(log10(row.median) for row in rows) - 1), int(max(log10(row.percentile) for row in rows) + 1)
         axes.set_xticks(range(low, high + 1), [f"{10.0**power:g} ms" for power in range(low, high + 1)])
 
-    return _drawn(len(rows), draw, "Time per decision", above=0.8)
+    return _svg(len(rows), draw, "Time per decision", above=0.8)
 
 
 def _clauses(ruleset: str, rows: Sequence[Summary]) -> str:
     """How often the clauses of a rulebook came up: the commonest, and a list of those that never did."""
-    own = [row for row in rows if row.ruleset == ruleset and row.scenario]
+    own_rows = [row for row in rows if row.ruleset == ruleset and row.scenario]
     book = load_rulebook(ruleset)
-    games = sum(row.games for row in own)
-    counts = {clause.id: sum(row.clauses.get(clause.id, 0) for row in own) for clause in book.clauses.values()}
-    listed = sorted(((count, id) for id, count in counts.items() if count), key=lambda row: (-row[0], row[1]))[
+    games = sum(row.games for row in own_rows)
+    counts = {clause.id: sum(row.clauses.get(clause.id, 0) for row in own_rows) for clause in book.clauses.values()}
+    commonest = sorted(((count, id) for id, count in counts.items() if count), key=lambda row: (-row[0], row[1]))[
         :MOST_CLAUSES
     ]
     never = [id for id, count in counts.items() if not count]
     titles = {clause.id: clause.title for clause in book.clauses.values()}
 
     def draw(axes: Axes) -> None:
-        _named(axes, (f"{id} {titles[id]}" for _, id in listed))
-        axes.barh(range(len(listed)), [count / games for count, _ in listed], color=FIRST, height=0.65)
+        _label_rows(axes, (f"{id} {titles[id]}" for _, id in commonest))
+        axes.barh(range(len(commonest)), [count / games for count, _ in commonest], color=FIRST, height=0.65)
 
-    drawn = _drawn(len(listed), draw, f"{book.title}: how often a game, on average") if listed else ""
-    said = f"Cited in no event of these games: {', '.join(never)}." if never else "Every clause has come up."
-    return f'{drawn}<p class="quiet">{escape(said)}</p>'
+    plot = _svg(len(commonest), draw, f"{book.title}: how often a game, on average") if commonest else ""
+    sentence = f"Cited in no event of these games: {', '.join(never)}." if never else "Every clause has come up."
+    return f'{plot}<p class="quiet">{escape(sentence)}</p>'

@@ -16,7 +16,7 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.measures import GameLog
 from game.engine.unfit import shown
-from game.lab.batch import Game, GameKey, derived, seated, table_under
+from game.lab.batch import Game, GameKey, derived, player_numbers, table_under
 from game.lab.seats import Seat, SeatError, seat_for
 
 MOST_CHOICES = 50_000
@@ -97,14 +97,14 @@ def play(game: Game) -> Played:
     """Play a game; a player that fails in any way loses it. Raises only what `Batch.check` raises."""
     setup, rules = table_under(game)
     match = Match(setup, rules, DiceSource(seed=game.seed))
-    numbers = seated(game.pairing, rules.sides(setup), game.turned)
+    numbers = player_numbers(game.pairing, rules.sides(setup), game.turned)
     took: list[Counter[int]] = [Counter() for _ in game.pairing]
     seats: dict[str, Seat] = {}
     over = _Over("played")
     with contextlib.ExitStack() as stack:
         try:
             for place, seat in enumerate(setup.seats):
-                seats[seat] = _sat_down(game, seat, numbers[seat], place)
+                seats[seat] = _open_seat(game, seat, numbers[seat], place)
                 stack.callback(seats[seat].close)
             for _ in range(MOST_CHOICES):
                 if match.pending is None:
@@ -119,7 +119,7 @@ def play(game: Game) -> Played:
     return Played(_result(game, match, numbers, over), tuple(dict(sorted(counts.items())) for counts in took))
 
 
-def _sat_down(game: Game, seat: str, number: int, place: int) -> Seat:
+def _open_seat(game: Game, seat: str, number: int, place: int) -> Seat:
     seed = derived(game.seed, "player", place)
     try:
         return seat_for(game.pairing[number], seat, seed, game.folder)
@@ -129,21 +129,21 @@ def _sat_down(game: Game, seat: str, number: int, place: int) -> Seat:
 
 def _answer(match: Match, seats: dict[str, Seat]) -> None:
     """Let the asked seat give one answer."""
-    asked = match.pending
-    if asked is None or asked.seat == DICE:
+    decision = match.pending
+    if decision is None or decision.seat == DICE:
         raise NoDecision("No player is being asked.")
     try:
-        choice = seats[asked.seat].choose(match, asked)
+        choice = seats[decision.seat].choose(match, decision)
     except (BotError, SeatError) as error:
-        raise _Over("forfeit", str(error), asked.seat) from error
+        raise _Over("forfeit", str(error), decision.seat) from error
     except Exception as error:
-        raise _Over("forfeit", f"{type(error).__name__}: {shown(str(error), 200)}", asked.seat) from error
+        raise _Over("forfeit", f"{type(error).__name__}: {shown(str(error), 200)}", decision.seat) from error
     try:
         match.choose(choice)
     except IllegalChoice as error:
-        raise _Over("forfeit", str(error), asked.seat) from error
+        raise _Over("forfeit", str(error), decision.seat) from error
     except Exception as error:
-        raise _Over("broken", f"{type(error).__name__}: {shown(str(error), 200)}", asked.seat) from error
+        raise _Over("broken", f"{type(error).__name__}: {shown(str(error), 200)}", decision.seat) from error
 
 
 def _result(game: Game, match: Match, numbers: dict[str, int], over: _Over) -> Result:
@@ -152,7 +152,7 @@ def _result(game: Game, match: Match, numbers: dict[str, int], over: _Over) -> R
     winners: tuple[str, ...] = (state.winner,) if state.winner else ()
     if over.status == "forfeit":
         winners = tuple(side for side in state.sides() if side != state.side(over.at))
-    left = {state.side(unit.seat) for unit in state.standing()}
+    standing_sides = {state.side(unit.seat) for unit in state.standing()}
     return Result(
         key=game.key,
         ruleset=rules.id,
@@ -171,7 +171,7 @@ def _result(game: Game, match: Match, numbers: dict[str, int], over: _Over) -> R
         ),
         turns=log.turns,
         most_turns=state.turns,
-        early=state.outcome is not None and len(left) < 2 and 2 * state.turn <= state.turns,
+        early=state.outcome is not None and len(standing_sides) < 2 and 2 * state.turn <= state.turns,
         choices=len(match.history),
         measures=tuple(Counted(measure.id, *measure.counted(log)) for measure in rules.measures),
         snowballs=log.snowballs(),

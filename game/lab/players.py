@@ -42,16 +42,16 @@ class Spec(Struct, frozen=True, omit_defaults=True):
     @classmethod
     def read(cls, text: str) -> Self:
         """The player that `text` names. Raises PlayerError; UnknownPlayerError for a level that does not exist."""
-        found = WRITTEN.fullmatch(text.strip())
-        if found is None:
+        match = WRITTEN.fullmatch(text.strip())
+        if match is None:
             raise PlayerError(
                 f'"{text}" is no player: write regular, regular:bold, bot:"COMMAND" or regular-overwatch.'
             )
         level, character, command, denied = (
-            found["level"] or "",
-            found["character"] or "",
-            found["command"] or "",
-            found["denied"],
+            match["level"] or "",
+            match["character"] or "",
+            match["command"] or "",
+            match["denied"],
         )
         if level:
             check_player(level, character)
@@ -85,19 +85,19 @@ class Allowed(NamedTuple):
     less: bool
 
 
-def allowed(asked: Decision, denied: Iterable[str]) -> Allowed:
+def allowed(decision: Decision, denied: Iterable[str]) -> Allowed:
     """The question without the options whose action or marker is denied.
 
     If that would leave no option the question stays whole. If its default is denied it gets another.
     """
     words = frozenset(denied)
-    if not words or not any(_denied(part, words) for part in asked.options.parts):
-        return Allowed(asked, less=False)
-    left = Options(part for part in asked.options.parts if not _denied(part, words))
-    if not left:
-        return Allowed(asked, less=False)
-    default = asked.default if left.find(asked.default) else (left.find(CONFIRM.id) or left[0]).id
-    return Allowed(replace(asked, options=left, default=default), less=True)
+    if not words or not any(_denied(part, words) for part in decision.options.parts):
+        return Allowed(decision, less=False)
+    options = Options(part for part in decision.options.parts if not _denied(part, words))
+    if not options:
+        return Allowed(decision, less=False)
+    default = decision.default if options.find(decision.default) else (options.find(CONFIRM.id) or options[0]).id
+    return Allowed(replace(decision, options=options, default=default), less=True)
 
 
 def _denied(part: Part, words: frozenset[str]) -> bool:

@@ -44,9 +44,9 @@ class LevelSeat:
 
     def choose(self, match: Match, asked: Decision) -> Choice:
         """The player's answer. Raises SeatError if that is not one of the options."""
-        decision, less = allowed(asked, self.spec.denied)
+        decision, fewer = allowed(asked, self.spec.denied)
         view = SeatView(match, self.seat)
-        if less:
+        if fewer:
             view.decision = decision
         since = time.process_time()
         option = self.player.choose(view, decision)
@@ -71,9 +71,9 @@ class ProgramSeat:
 
     def choose(self, match: Match, asked: Decision) -> Choice:
         """The bot's answer. Raises BotError."""
-        decision, less = allowed(asked, self.spec.denied)
+        decision, fewer = allowed(asked, self.spec.denied)
         since = time.perf_counter()
-        answer = self.bot.decide(match, decision if less else None)
+        answer = self.bot.decide(match, decision if fewer else None)
         if len(decision.options) > 1:
             self.took[slot(time.perf_counter() - since)] += 1
         return answer

@@ -100,12 +100,12 @@ class Summary(Struct, frozen=True):
 def summaries(results: Iterable[Result]) -> list[Summary]:
     """A row for each scenario, set of rulings and pairing, then for each rulebook and pairing of several scenarios."""
     games = sorted(results, key=lambda result: result.key)
-    rows = [summed(group) for group in _grouped(games, scenario=True)]
-    many = [group for group in _grouped(games, scenario=False) if len({result.key.scenario for result in group}) > 1]
-    return [*rows, *map(summed, many)]
+    rows = [summary_of(group) for group in _groups(games, scenario=True)]
+    groups = [group for group in _groups(games, scenario=False) if len({result.key.scenario for result in group}) > 1]
+    return [*rows, *map(summary_of, groups)]
 
 
-def _grouped(results: Sequence[Result], *, scenario: bool) -> Iterator[list[Result]]:
+def _groups(results: Sequence[Result], *, scenario: bool) -> Iterator[list[Result]]:
     def where(result: Result) -> tuple[str, str, Rulings, str]:
         key = result.key
         return result.ruleset, key.scenario if scenario else "", key.rulings, key.pairing
@@ -113,17 +113,17 @@ def _grouped(results: Sequence[Result], *, scenario: bool) -> Iterator[list[Resu
     return (list(group) for _, group in groupby(sorted(results, key=where), key=where))
 
 
-def summed(results: Sequence[Result]) -> Summary:
+def summary_of(results: Sequence[Result]) -> Summary:
     """The row for the games of one pairing under one rulebook."""
     first = results[0].key
-    many = len({result.key.scenario for result in results}) > 1
+    over_scenarios = len({result.key.scenario for result in results}) > 1
     drawn = sum(not result.winners for result in results)
     won = sum(bool(set(result.winners) & _first(result)) for result in results)
-    names = [spec.text for spec in read_players(first.pairing)]
+    players = [spec.text for spec in read_players(first.pairing)]
     ended = [result for result in results if result.status == "played"]
     return Summary(
         ruleset=results[0].ruleset,
-        scenario="" if many else first.scenario,
+        scenario="" if over_scenarios else first.scenario,
         rulings=first.rulings,
         pairing=first.pairing,
         games=len(results),
@@ -131,23 +131,23 @@ def summed(results: Sequence[Result]) -> Summary:
         drawn=drawn,
         lost=len(results) - won - drawn,
         score=wilson(sum(map(mark, results)), len(results)),
-        sides={} if many else _sides(results),
+        sides={} if over_scenarios else _sides(results),
         early=wilson(sum(result.early for result in ended), len(ended)),
         turns=median(result.turns for result in results),
         choices=median(result.choices for result in results),
-        losses=tuple(_losses(results, number, name) for number, name in enumerate(names)),
+        losses=tuple(_losses(results, number, name) for number, name in enumerate(players)),
         figures=figures(ended, results[0].ruleset),
         snowballs=clock.total(result.snowballs for result in results),
-        clauses=dict(sorted(_added(result.clauses for result in results).items(), key=lambda row: (-row[1], row[0]))),
-        faults=dict(sorted(_added({result.fault: 1} for result in results if result.fault).items())),
+        clauses=dict(sorted(_sum_of(result.clauses for result in results).items(), key=lambda row: (-row[1], row[0]))),
+        faults=dict(sorted(_sum_of({result.fault: 1} for result in results if result.fault).items())),
     )
 
 
-def _added(parts: Iterable[dict[str, int]]) -> Counter[str]:
-    found: Counter[str] = Counter()
+def _sum_of(parts: Iterable[dict[str, int]]) -> Counter[str]:
+    counter: Counter[str] = Counter()
     for part in parts:
-        found.update(part)
-    return found
+        counter.update(part)
+    return counter
 
 
 def mark(result: Result) -> float:
@@ -157,14 +157,14 @@ def mark(result: Result) -> float:
     other has, one half if both have won or lost or the game is drawn. So equally strong players have one half at a
     table of three or four too, where each wins a third or a quarter of the games.
     """
-    own = _first(result)
+    sides = _first(result)
     winners = set(result.winners)
-    beside = [
+    scores = [
         (1 + (side in winners) - (other in winners)) / 2
-        for side in own
-        for other in {seat.side for seat in result.seats} - own
+        for side in sides
+        for other in {seat.side for seat in result.seats} - sides
     ]
-    return fmean(beside) if beside else 0.5
+    return fmean(scores) if scores else 0.5
 
 
 def _first(result: Result) -> set[str]:
@@ -191,25 +191,27 @@ def _losses(results: Sequence[Result], number: int, name: str) -> Losses:
 
 def figures(results: Sequence[Result], ruleset: str) -> tuple[Figure, ...]:
     """The measures of a rulebook over these games."""
-    found = []
+    rows = []
     for measure in build(ruleset).measures:
-        parts = [(one.count, one.of) for result in results for one in result.measures if one.id == measure.id]
+        parts = [
+            (counted.count, counted.of) for result in results for counted in result.measures if counted.id == measure.id
+        ]
         estimate = wilson(sum(part[0] for part in parts), len(parts)) if measure.kind == "games" else ratio(parts)
         if measure.kind == "share":
             estimate = estimate._replace(high=min(1.0, estimate.high))
-        found.append(Figure(measure.id, measure.title, measure.kind, estimate))
-    return tuple(found)
+        rows.append(Figure(measure.id, measure.title, measure.kind, estimate))
+    return tuple(rows)
 
 
 def times(played: Iterable[Played]) -> list[Time]:
     """How long each player took under each rulebook."""
-    found: dict[tuple[str, str], list[dict[int, int]]] = {}
+    by_player: dict[tuple[str, str], list[dict[int, int]]] = {}
     for game in played:
         for spec, took in zip(read_players(game.result.key.pairing), game.took, strict=True):
-            found.setdefault((game.result.ruleset, spec.text), []).append(took)
+            by_player.setdefault((game.result.ruleset, spec.text), []).append(took)
     rows = []
-    for (ruleset, name), parts in sorted(found.items()):
+    for (ruleset, name), parts in sorted(by_player.items()):
         counts = clock.total(parts)
-        middle, most, longest = (1000 * clock.percentile(counts, share) for share in (0.5, 0.99, 1.0))
-        rows.append(Time(ruleset, name, sum(counts.values()), middle, most, longest))
+        median_ms, percentile, longest = (1000 * clock.percentile(counts, share) for share in (0.5, 0.99, 1.0))
+        rows.append(Time(ruleset, name, sum(counts.values()), median_ms, percentile, longest))
     return rows

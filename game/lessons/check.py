@@ -15,13 +15,13 @@ def failures(lesson: Lesson) -> list[str]:
     except LessonError as error:
         return [str(error)]
     match = player.session.match
-    found: list[str] = []
+    faults: list[str] = []
     outcome = match.outcome
     if outcome is None:
-        found.append(f"{lesson.file}, end: the battle is not over.")
+        faults.append(f"{lesson.file}, end: the battle is not over.")
     elif outcome.winner != lesson.seat:
-        found.append(f"{lesson.file}, end: {outcome.winner or 'nobody'} wins, not {lesson.seat}.")
-    left = len(lesson.dice.script) - match.dice_used
-    if left:
-        found.append(f"{lesson.file}, dice: {left} of the rolls {agreeing(left, 'is', 'are')} never made.")
-    return found
+        faults.append(f"{lesson.file}, end: {outcome.winner or 'nobody'} wins, not {lesson.seat}.")
+    unused = len(lesson.dice.script) - match.dice_used
+    if unused:
+        faults.append(f"{lesson.file}, dice: {unused} of the rolls {agreeing(unused, 'is', 'are')} never made.")
+    return faults

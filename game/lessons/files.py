@@ -127,52 +127,52 @@ def load_lesson(source: str | Path) -> Lesson:
     if path.suffix != ".toml":
         path = LESSONS / f"{source}.toml"
         if not path.is_file():
-            known = ", ".join(sorted(each.stem for each in LESSONS.glob("*.toml"))) or "none"
-            raise LessonError(str(source), "", "there is no such lesson", f"the lessons are: {known}")
+            ids = ", ".join(sorted(lesson_file.stem for lesson_file in LESSONS.glob("*.toml"))) or "none"
+            raise LessonError(str(source), "", "there is no such lesson", f"the lessons are: {ids}")
     try:
-        found = fit(toml_file(path), _File, spell=by_step)
+        file = fit(toml_file(path), _File, spell=by_step)
     except Unfit as error:
         raise LessonError(path.name, error.place, error.fault, error.mend) from error
-    return _checked(path, found)
+    return _lesson_of(path, file)
 
 
-def _checked(path: Path, found: _File) -> Lesson:
+def _lesson_of(path: Path, file: _File) -> Lesson:
     """The lesson of a file of the right form; checks everything that it names. Raises LessonError."""
     name = path.name
-    if found.id != path.stem:
-        raise LessonError(name, "id", f'it is "{found.id}"', f'name it "{path.stem}" like the file')
+    if file.id != path.stem:
+        raise LessonError(name, "id", f'it is "{file.id}"', f'name it "{path.stem}" like the file')
     try:
-        loaded = load_scenario(found.map)
-        book = load_rulebook(loaded.setup.ruleset)
+        map_ = load_scenario(file.map)
+        book = load_rulebook(map_.setup.ruleset)
     except (MapError, UnknownScenarioError, DataError) as error:
         raise LessonError(name, "map", str(error).rstrip("."), "name a map that can be played") from error
-    setup = loaded.setup
-    if found.seat not in setup.seats:
-        fault = f'the seat "{found.seat}" does not play'
+    setup = map_.setup
+    if file.seat not in setup.seats:
+        fault = f'the seat "{file.seat}" does not play'
         raise LessonError(name, "seat", fault, f"use one of {', '.join(setup.seats)}")
-    if found.win.clause not in book.clauses and found.win.clause not in book.rulings:
-        fault = f"{found.win.clause} is no clause or ruling of {book.title}"
+    if file.win.clause not in book.clauses and file.win.clause not in book.rulings:
+        fault = f"{file.win.clause} is no clause or ruling of {book.title}"
         raise LessonError(name, "win.clause", fault, "see `snowball rules`")
     units = sorted(unit.id for unit in setup.units)
-    for number, step in enumerate(found.steps, 1):
-        if step.stage > len(found.stages):
+    for number, step in enumerate(file.steps, 1):
+        if step.stage > len(file.stages):
             fault = f"there is no stage {step.stage}"
-            raise LessonError(name, f"step {number}.stage", fault, f"the last one is {len(found.stages)}")
+            raise LessonError(name, f"step {number}.stage", fault, f"the last one is {len(file.stages)}")
         if step.at and step.at not in units:
             fault = f'there is no unit "{step.at}"'
             raise LessonError(name, f"step {number}.at", fault, f"use one of {', '.join(units)}")
     return Lesson(
-        id=found.id,
-        title=found.title,
-        about=found.about,
-        map=loaded,
-        seat=found.seat,
-        dice=_dice(name, found.dice),
-        win=found.win,
-        end=found.end,
-        signs=found.signs,
-        stages=found.stages,
-        steps=found.steps,
+        id=file.id,
+        title=file.title,
+        about=file.about,
+        map=map_,
+        seat=file.seat,
+        dice=_dice(name, file.dice),
+        win=file.win,
+        end=file.end,
+        signs=file.signs,
+        stages=file.stages,
+        steps=file.steps,
         file=name,
     )
 

@@ -40,7 +40,7 @@ class _Written(SeatPlayer):
 
 
 class LessonPlayer:
-    """A lesson in play. `given`: the options of the current step that have been chosen already.
+    """A lesson in play. `chosen`: the options of the current step that have been chosen already.
 
     The other seats are players of the `session`; the screen lets them choose as in any game, or `settle` does.
     """
@@ -59,7 +59,7 @@ class LessonPlayer:
             self.session.settle()
         except (SetupError, DiceError) as error:
             raise LessonError(lesson.file, "map", str(error).rstrip("."), "mend the map or the dice") from error
-        self.given: tuple[str, ...] = ()
+        self.chosen: tuple[str, ...] = ()
         self._replies = [option for step in lesson.steps for option in step.then]
         self._replied = 0
         self._marks: list[_Mark] = []
@@ -67,7 +67,7 @@ class LessonPlayer:
     @property
     def at(self) -> int:
         """How many steps are done."""
-        return len(self._marks) - (1 if self.given else 0)
+        return len(self._marks) - (1 if self.chosen else 0)
 
     @property
     def done(self) -> bool:
@@ -82,11 +82,11 @@ class LessonPlayer:
     @property
     def wanted(self) -> tuple[Option, ...]:
         """The options that the step asks for and that are legal now; none while other seats choose, or at the end."""
-        asked = self.session.match.pending
-        if self.done or asked is None or asked.seat != self.lesson.seat:
+        decision = self.session.match.pending
+        if self.done or decision is None or decision.seat != self.lesson.seat:
             return ()
-        found = (asked.option(option) for option in self.step.choose if option not in self.given)
-        return tuple(option for option in found if option is not None)
+        options = (decision.option(option) for option in self.step.choose if option not in self.chosen)
+        return tuple(option for option in options if option is not None)
 
     def choose(self, choice: Choice | str) -> None:
         """Choose an option that the step asks for; a path is ignored.
@@ -95,31 +95,31 @@ class LessonPlayer:
         """
         if self.session.waits_for_player:
             raise NotAsked("The other side has not finished yet.")
-        said = Choice.by(choice)
-        if said.until or said.option not in {wanted.id for wanted in self.wanted}:
+        choice = Choice.by(choice)
+        if choice.until or choice.option not in {option.id for option in self.wanted}:
             raise NotAsked("The lesson is over." if self.done else f"Not now. {self.step.order}")
         mark = _Mark(len(self.session.match.history), self._replied)
         try:
-            self.session.choose(said.option)
+            self.session.choose(choice.option)
         except DiceError as error:
             raise LessonError(
                 self.lesson.file, f"step {self.at + 1}", str(error).rstrip("."), "mend the dice"
             ) from error
-        if not self.given:
+        if not self.chosen:
             self._marks.append(mark)
-        self.given = (*self.given, said.option)
-        if set(self.given) == set(self.lesson.steps[len(self._marks) - 1].choose):
-            self.given = ()
+        self.chosen = (*self.chosen, choice.option)
+        if set(self.chosen) == set(self.lesson.steps[len(self._marks) - 1].choose):
+            self.chosen = ()
 
     def reply(self, match: Match) -> Option:
         """What the seat that is asked chooses, from the file. Raises IllegalChoice if that is not legal."""
-        asked = match.pending
-        written = self._replies[self._replied] if self._replied < len(self._replies) else ""
-        option = asked.option(written) if asked is not None else None
-        if asked is None or option is None:
-            prompt = asked.prompt if asked is not None else "nothing"
-            legal = [each.id for each in asked.options] if asked is not None else []
-            raise IllegalChoice(f'"{written}" is no answer to "{prompt}".', legal)
+        decision = match.pending
+        answer = self._replies[self._replied] if self._replied < len(self._replies) else ""
+        option = decision.option(answer) if decision is not None else None
+        if decision is None or option is None:
+            prompt = decision.prompt if decision is not None else "nothing"
+            legal = [legal_option.id for legal_option in decision.options] if decision is not None else []
+            raise IllegalChoice(f'"{answer}" is no answer to "{prompt}".', legal)
         self._replied += 1
         return option
 
@@ -140,9 +140,9 @@ class LessonPlayer:
         while self.at == start and not self.done:
             self.settle()
             if not self.wanted:
-                asked = self.session.match.pending
-                left = ", ".join(option for option in self.step.choose if option not in self.given)
-                fault = f"{left} is not offered" if asked is not None else "the game is over"
+                decision = self.session.match.pending
+                missing = ", ".join(option for option in self.step.choose if option not in self.chosen)
+                fault = f"{missing} is not offered" if decision is not None else "the game is over"
                 raise LessonError(self.lesson.file, f"step {self.at + 1}.choose", fault, "choose what is")
             self.choose(self.wanted[0].id)
 
@@ -154,11 +154,11 @@ class LessonPlayer:
         while len(self.session.match.history) > mark.made:
             self.session.match.undo()
         self.session.ending = NO_VERB
-        self.given, self._replied = (), mark.replied
+        self.chosen, self._replied = (), mark.replied
 
     def goto(self, place: int) -> None:
         """Go to where `place` steps are done, or all if there are fewer. Raises LessonError."""
-        while self.at > place or self.given:
+        while self.at > place or self.chosen:
             self.back()
         while self.at < min(place, len(self.lesson.steps)):
             self.skip()

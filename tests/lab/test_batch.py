@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from fields import batch, field
 
-from game.lab.batch import Batch, BatchError, ChosenRuling, seated
+from game.lab.batch import Batch, BatchError, ChosenRuling, player_numbers
 from game.lab.players import PlayerError, read_players
 
 
@@ -42,7 +42,7 @@ def test_the_same_file_in_another_folder_is_played_with_the_same_dice(tmp_path):
 
 def test_at_a_table_of_three_one_player_takes_each_seat_in_turn_and_the_other_the_rest():
     pairing, sides = read_players("regular,random"), [["blue"], ["red"], ["gold"]]
-    assert [seated(pairing, sides, turned) for turned in range(3)] == [
+    assert [player_numbers(pairing, sides, turned) for turned in range(3)] == [
         {"blue": 0, "red": 1, "gold": 1},
         {"blue": 1, "red": 0, "gold": 1},
         {"blue": 1, "red": 1, "gold": 0},
@@ -50,7 +50,11 @@ def test_at_a_table_of_three_one_player_takes_each_seat_in_turn_and_the_other_th
 
 
 def test_one_player_plays_all_seats_of_a_side():
-    assert seated(read_players("regular,random"), [["blue", "gold"], ["red"]], 1) == {"blue": 1, "gold": 1, "red": 0}
+    assert player_numbers(read_players("regular,random"), [["blue", "gold"], ["red"]], 1) == {
+        "blue": 1,
+        "gold": 1,
+        "red": 0,
+    }
 
 
 def test_a_ruling_given_twice_is_played_both_ways_in_the_rulebook_that_has_it():

@@ -7,7 +7,7 @@ from fields import batch
 from msgspec.structs import replace
 
 from game.lab.play import play
-from game.lab.summary import mark, summed
+from game.lab.summary import mark, summary_of
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def test_the_winner_is_ahead_of_every_player_and_the_losers_are_even(at_three, w
 
 
 def test_players_who_each_win_a_third_at_a_table_of_three_have_a_share_of_half(at_three):
-    row = summed([replace(at_three, winners=(side,)) for side in ("blue", "red", "gold")])
+    row = summary_of([replace(at_three, winners=(side,)) for side in ("blue", "red", "gold")])
     assert (row.won, row.drawn, row.lost) == (1, 0, 2)
     assert row.score.value == 0.5
     assert [round(share.value, 3) for share in row.sides.values()] == [0.333, 0.333, 0.333]
@@ -47,5 +47,5 @@ def test_each_of_the_two_seats_of_a_player_is_compared_with_the_other_player(at_
 
 
 def test_a_draw_is_half_a_game(at_three):
-    row = summed([replace(at_three, winners=winners) for winners in ((), ("blue",))])
+    row = summary_of([replace(at_three, winners=winners) for winners in ((), ("blue",))])
     assert (row.won, row.drawn, row.lost, row.score.value) == (1, 1, 0, 0.75)

@@ -190,7 +190,7 @@ class LessonGame(Game):
             order, reason = f"Click {option.unit.upper()}.", "This is the unit that the step asks for."
         elif moves:
             path = model.path_of(option)
-        if self.player.given and option.action == CONFIRM.action:
+        if self.player.chosen and option.action == CONFIRM.action:
             order, reason = "Now go on: press Enter.", "Everything that this step asks for is done."
         elif model.chosen == option.id != decision.default:
             reason = "It is chosen. Now press Enter."
@@ -296,7 +296,7 @@ class LessonScreen(BattleScreen):
 
     def summary(self) -> str:
         """The number of the step to be done, and how many of its choices have been made."""
-        return f"step {self.player.at + 1}, given {len(self.player.given)}"
+        return f"step {self.player.at + 1}, given {len(self.player.chosen)}"
 
     def places(self) -> dict[str, tuple[int, int]]:
         """The place of the hint, if there is one."""

@@ -78,14 +78,14 @@ class Offer:
         return self._demos
 
     def _read(self, path: Path) -> None:
-        from game.demos.files import in_order, load_demo
+        from game.demos.files import load_demo, sort_key
 
         try:
             self._demos.append(load_demo(path))
         except (OSError, ValueError) as error:
             self.problems.append(str(error))
         if not self._unread:
-            self._demos.sort(key=in_order)
+            self._demos.sort(key=sort_key)
 
 
 def _wrong_book(scenario: Scenario) -> str:
