@@ -14,11 +14,11 @@ def assigned(values: Sequence[Sequence[float]]) -> list[tuple[int, int]]:
     """
     if not values:
         return []
-    wide = len(values[0])
+    columns = len(values[0])
     # one dummy column for each row: the row gets nothing
     costs = [[-value for value in row] + [0.0] * len(values) for row in values]
     held = _cheapest(costs)
-    return sorted((row, column) for column, row in held.items() if column < wide and values[row][column] > 0)
+    return sorted((row, column) for column, row in held.items() if column < columns and values[row][column] > 0)
 
 
 def _cheapest(costs: Sequence[Sequence[float]]) -> dict[int, int]:

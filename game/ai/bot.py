@@ -91,18 +91,18 @@ class BotSeat:
         given = {"state": view, "pending": pending, **briefing.told()}
         return self._ask(given, tuple(match.rules.pass_until), briefing)
 
-    def _ask(self, given: Json, holds: Sequence[str] = ("action", "turn"), briefing: Briefing | None = None) -> Choice:
+    def _ask(self, fields: Json, holds: Sequence[str] = ("action", "turn"), briefing: Briefing | None = None) -> Choice:
         if self._failed:
             raise BotError(self._failed)
         until = time.monotonic() + self.budget
         self._drain()
-        said: Json = {"do": "decide", "seat": self.seat, **given}
+        message: Json = {"do": "decide", "seat": self.seat, **fields}
         while True:
-            self._write(json.dumps(said, separators=(",", ":")).encode() + b"\n", until)
+            self._write(json.dumps(message, separators=(",", ":")).encode() + b"\n", until)
             answer = self._heard(until)
             if briefing is None or not isinstance(answer, dict) or "do" not in answer:
-                return self._understood(answer, given["pending"], holds)
-            said = briefing.answer(answer)
+                return self._understood(answer, fields["pending"], holds)
+            message = briefing.answer(answer)
 
     def _heard(self, until: float) -> object:
         """The bot's next line, parsed."""

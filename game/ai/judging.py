@@ -67,28 +67,28 @@ def costly(match: Match) -> tuple[Costly, ...]:
     return tuple(found[:COSTLY])
 
 
-def cost_of(match: Match, made: int) -> Costly | None:
+def cost_of(match: Match, number: int) -> Costly | None:
     """What the choice made at `match.history[made]` cost; None where there was nothing to decide or it was the best."""
-    then = match.at(made)
-    asked = then.pending
-    if asked is None or asked.seat == DICE or len(asked.options) < 2:
+    before = match.at(number)
+    decision = before.pending
+    if decision is None or decision.seat == DICE or len(decision.options) < 2:
         return None
-    number = match.history[made].choices
-    given = match.choices[number]
-    view = SeatView(then, asked.seat)
-    chosen = asked.option(given.option)
-    pair = priced(view, asked, chosen) if chosen is not None else None
+    choice_number = match.history[number].choices
+    choice = match.choices[choice_number]
+    view = SeatView(before, decision.seat)
+    chosen = decision.option(choice.option)
+    pair = priced(view, decision, chosen) if chosen is not None else None
     if chosen is None or pair is None:
         return None
-    mine, best = pair
-    if mine.option.id == best.option.id:
+    actual, best = pair
+    if actual.option.id == best.option.id:
         return None
     front = view.front
     units = tuple(name for name in (chosen.unit, chosen.target) if name in front.units)
-    loss = best.value - mine.value
-    said, (note, *briefer) = named(chosen, front), cost_sentences(mine, best, front)
+    loss = best.value - actual.value
+    words, (note, *briefer) = named(chosen, front), cost_sentences(actual, best, front)
     better = _place(best.option, front)
-    return Costly(number, front.turn, asked.seat, said, note, loss, units, better, tuple(briefer))
+    return Costly(choice_number, front.turn, decision.seat, words, note, loss, units, better, tuple(briefer))
 
 
 def _place(option: Option, state: State) -> Cell:

@@ -70,8 +70,8 @@ def weighed(rows: Sequence[Row]) -> tuple[Fall, ...]:
     """The outcomes of a roll that are weighed: all, or the `MOST_OUTCOMES` likeliest."""
     if len(rows) > MOST_OUTCOMES:
         rows = sorted(rows, key=lambda row: (-row[1], str(row[0])))[:MOST_OUTCOMES]
-    whole = float(sum(share for _, share, _ in rows))
-    return tuple([Fall(Roll(faces, outcome), float(share) / whole) for outcome, share, faces in rows])
+    total = float(sum(share for _, share, _ in rows))
+    return tuple([Fall(Roll(faces, outcome), float(share) / total) for outcome, share, faces in rows])
 
 
 @lru_cache(maxsize=4096)
@@ -159,11 +159,11 @@ class _ThinkingTable(Table):
         """End the look where the queue of its action is done, and answer where no list of options is needed."""
         if len(self.state.queues) < self.run.depth:
             raise _Valued(self.look.ended(self.run.chance, self.run.before, self.answers, self.state))
-        told = self.look.unasked(self.state, seat, kind)
-        if isinstance(told, Doubt):
-            raise _InDoubt(told)
-        if told is not None:
-            self.answers.append(told)
+        answer = self.look.unasked(self.state, seat, kind)
+        if isinstance(answer, Doubt):
+            raise _InDoubt(answer)
+        if answer is not None:
+            self.answers.append(answer)
 
     def on_question(self, asked: Decision) -> Option:
         """The expected answer."""

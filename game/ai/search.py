@@ -194,8 +194,8 @@ def _next_changes(
 
 def _weighed_by_chance(changes: Sequence[tuple[float, Parts]]) -> Parts:
     """The mean of the changes, weighted by their chances."""
-    whole = sum(chance for chance, _ in changes)
-    return mean([change for _, change in changes], [chance / whole for chance, _ in changes])
+    total = sum(chance for chance, _ in changes)
+    return mean([change for _, change in changes], [chance / total for chance, _ in changes])
 
 
 def _changed(view: SeatView, end: End, expects: Expectation) -> tuple[Parts | None, int]:

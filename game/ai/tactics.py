@@ -394,13 +394,13 @@ class Tactics(Generic[UnitT]):
     def best_moves(self, view: SeatView, moves: Sequence[Option]) -> list[Option]:
         """The best few destinations of each unit, by position alone."""
         by_name = by_unit(moves)
-        each = max(2, self.widest // max(1, len(by_name)))
+        quota = max(2, self.widest // max(1, len(by_name)))
         found: list[Option] = []
         for name, listed in by_name.items():
             unit = view.front.units[name]
             value = self.cell_value(view.front, unit, foes(view.front, unit.seat))
             values = {cell: value(cell) for cell in {option.to for option in listed}}
-            found += sorted(listed, key=lambda o: (-values[o.to], o.id))[:each]
+            found += sorted(listed, key=lambda o: (-values[o.to], o.id))[:quota]
         return found
 
     def place(self, state: State[UnitT, Any], unit: UnitT, cell: Cell, enemies: Sequence[UnitT]) -> float:

@@ -219,8 +219,8 @@ def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
     promised = _promised(thought.promise)
     if not promised and not chosen.reasons and weighed and max(rows[0]) <= LEAST:
         reasons = _compared(listed, rows, state) or reasons
-    told = [*promised, *reasons]
-    return f"{named(thought.option, state)}{': ' if told else ''}{', '.join(told)}"
+    reasons_told = [*promised, *reasons]
+    return f"{named(thought.option, state)}{': ' if reasons_told else ''}{', '.join(reasons_told)}"
 
 
 def _compared(listed: Sequence[Weighed], rows: Sequence[Row], state: State) -> Sequence[str]:
@@ -314,20 +314,20 @@ def for_and_against(rows: Sequence[Clause], least: float) -> tuple[str, ...]:
     ranked = sorted(rows, key=lambda row: -abs(row[0]))
     good = [words for value, words, _ in ranked if value > least][:SAID]
     bad = [words for value, _, words in ranked if value < -least][:SAID]
-    told = [f"it {good[0]}", *good[1:]] if good else []
+    sentences = [f"it {good[0]}", *good[1:]] if good else []
     if bad:
-        told.append(f"{'though ' if good else ''}it {' and '.join(bad)}")
-    return tuple(told)
+        sentences.append(f"{'though ' if good else ''}it {' and '.join(bad)}")
+    return tuple(sentences)
 
 
 def named(option: Option, state: State) -> str:
     """An option in a few words: its own text, or its unit, destination and pace."""
     if option.text:
         known = option.formation or (option.unit if option.unit in state.units else "")
-        said = option.text
-        if known and not names(said, known):
-            said = f"{known.upper()}, {uncapitalised(said)}"
-        return f"{said} at {state.board.label(option.to)}" if option.action == DEPLOY_TO else said
+        words = option.text
+        if known and not names(words, known):
+            words = f"{known.upper()}, {uncapitalised(words)}"
+        return f"{words} at {state.board.label(option.to)}" if option.action == DEPLOY_TO else words
     who = option.unit.upper() or option.formation.upper()
     verb = as_words(option.how)
     where = f" to {state.board.label(option.to)}" if option.to >= 0 else ""
@@ -365,13 +365,13 @@ def _reasons(listed: Sequence[Weighed], rows: Sequence[Row], state: State) -> Se
     gain, cost = _greatest(gains), min(range(len(costs)), key=lambda at: costs[at])
     if gain is None:
         gain = _greatest(own)
-    told = [] if gain is None else [_said(gain, chosen, state).gained]
+    reasons = [] if gain is None else [_said(gain, chosen, state).gained]
     if rest and gain is not None and chosen.value - others[0].value >= LEAST:
         edge = _less(rows[0], rest[0])
         decided = _greatest(edge)
         if decided is not None and edge[gain] <= LEAST:
-            told.append(f"and compared with the next best {_better(decided, chosen, others[0], state)}")
+            reasons.append(f"and compared with the next best {_better(decided, chosen, others[0], state)}")
     if costs[cost] < -LEAST:
         lost = _said(cost, chosen, state).lost
-        told.append(f"though {lost}" if told else lost)
-    return told
+        reasons.append(f"though {lost}" if reasons else lost)
+    return reasons

@@ -43,5 +43,5 @@ def build(ruleset: str, rulings: Mapping[str, str] | None = None) -> Ruleset:
 
         raise SetupError(f'There is no ruleset "{ruleset}"; there are {", ".join(RULESETS)}.')
     module, name = RULESETS[ruleset]
-    made: Ruleset = getattr(import_module(module), name)(rulings)
-    return made
+    rules: Ruleset = getattr(import_module(module), name)(rulings)
+    return rules

@@ -276,8 +276,8 @@ def firing(
     point = next((no for no in asked.refused if no.cell == cell and no.unit == own.id and no.point >= 0), None)
     if point is not None:
         return point
-    got = rules.why(state, own.id)
-    return got.but(cell=cell) if isinstance(got, Refusal) else (own, got)
+    answer = rules.why(state, own.id)
+    return answer.but(cell=cell) if isinstance(answer, Refusal) else (own, answer)
 
 
 def units_offered(asked: Decision) -> tuple[UnitId, ...]:

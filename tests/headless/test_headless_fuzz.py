@@ -125,7 +125,7 @@ def bombard(count, seed):
         if session.over:
             session.over = False
         if len(session.shelf) > 300:
-            for number in range(3, session.shelf._made + 1):
+            for number in range(3, session.shelf._count + 1):
                 session.answer(b'{"do":"close","match":"m%d"}' % number)
     assert {"bad_json", "bad_request", "illegal_choice", "bad_sketch", "unknown_match"} <= set(codes)
     return codes

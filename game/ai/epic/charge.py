@@ -57,14 +57,14 @@ def charge(draft: Draft, temper: Temper) -> Draft:
     """A2: the best layout, planned stand by stand, passengers last; the draft unchanged if that is better."""
     assault = Assault(draft, temper)
     at, _ = lay_out(assault)
-    made = _planned(draft, at)
+    planned = _planned(draft, at)
     for unit in [u for f in assault.own for u in standing(draft.state, f) if u.aboard]:
-        made = _gets_out(assault, made, unit)
-    made = settled(made)
-    if made.refused():
-        made = _as_one(assault, draft)
+        planned = _gets_out(assault, planned, unit)
+    planned = settled(planned)
+    if planned.refused():
+        planned = _as_one(assault, draft)
     start = layout(draft.state, draft.queue).at
-    return made if assault.value(layout(made.state, made.queue).at) > assault.value(start) else draft
+    return planned if assault.value(layout(planned.state, planned.queue).at) > assault.value(start) else draft
 
 
 def prospect(draft: Draft, temper: Temper) -> tuple[float, float]:
@@ -208,14 +208,14 @@ def _in_one(assault: Assault, at: Mapping[str, int]) -> bool:
 
 def _planned(draft: Draft, at: Mapping[str, int]) -> Draft:
     """The layout as options of the engine, the shortest ways first; moves that it does not offer are left out."""
-    made = draft.copy()
+    copy = draft.copy()
     state = draft.state
     names = [name for name, cell in at.items() if cell != state.units[name].at]
     for name in sorted(names, key=lambda n: (span(state, state.units[n].at, at[n]), n)):
-        option = next((o for o in made.offers(name) if o.unit and o.action == Verbs.MOVE and o.to == at[name]), None)
+        option = next((o for o in copy.offers(name) if o.unit and o.action == Verbs.MOVE and o.to == at[name]), None)
         if option is not None:
-            made.add(option)
-    return made
+            copy.add(option)
+    return copy
 
 
 def _gets_out(assault: Assault, draft: Draft, unit: Stand) -> Draft:

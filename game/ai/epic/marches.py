@@ -143,9 +143,9 @@ def march(
         if value <= stay or cell == lead.at:
             break
         path = [c for c in far.path(cell) if c in options and c in step.costs]
-        got = _first_legal(draft, [options[c] for c in path[::-1]])
-        if got.taken:
-            return got
+        stepped = _first_legal(draft, [options[c] for c in path[::-1]])
+        if stepped.taken:
+            return stepped
     return draft
 
 
@@ -174,9 +174,9 @@ def step_onto(draft: Draft, formation: str, goal: Objective | None) -> Draft:
     for unit in members[:TRIES]:
         onto = [o for o in draft.offers(unit.id) if o.unit and o.action == Verbs.MOVE and o.to in goal.cells]
         onto.sort(key=lambda o: (span(draft.state, at[unit.id], o.to), o.to))
-        got = _first_legal(draft, onto)
-        if len(got.taken) > len(draft.taken):
-            return got
+        stepped = _first_legal(draft, onto)
+        if len(stepped.taken) > len(draft.taken):
+            return stepped
     return draft
 
 

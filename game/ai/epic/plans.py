@@ -47,8 +47,8 @@ class Draft:
     def offers(self, unit: str) -> list[Option]:
         """What may be planned for a unit now; a formation's first unit also has the moves of the whole formation."""
         trigger = self.queue.open_triggers()[0]
-        got = self.rules.may_react(self.state, self.queue, trigger, unit)
-        return [] if isinstance(got, Refusal) else list(Options(got))
+        parts = self.rules.may_react(self.state, self.queue, trigger, unit)
+        return [] if isinstance(parts, Refusal) else list(Options(parts))
 
     def cells(self, unit: Stand) -> tuple[int, ...]:
         """The cells a stand may be moved to by itself, in the order of its offers."""
@@ -79,10 +79,10 @@ def settled(draft: Draft) -> Draft:
         options = [o for o in draft.offers(unit.id) if o.unit == unit.id and o.action == Verbs.MOVE]
         options.sort(key=lambda o: (span(draft.state, unit.at, o.to), o.to))
         tries = (draft.copy().add(option) for option in options)
-        made = next((one for one in tries if (left := one.refusal()) is None or left.unit != no.unit), None)
-        if made is None:
+        mended = next((one for one in tries if (left := one.refusal()) is None or left.unit != no.unit), None)
+        if mended is None:
             break
-        draft = made
+        draft = mended
     return draft if not draft.refused() else completed(base)
 
 

@@ -180,11 +180,11 @@ class CorpsTactics(CorpsJudgement):
                 found.append((-loses - risk, order, option))
         found.sort(key=lambda item: (-item[0], item[1]))
         most = max(2, self.widest // 2 // max(1, len(units)))
-        each: Counter[UnitId] = Counter()
+        counts: Counter[UnitId] = Counter()
         best = []
         for _, _, option in found:
-            each[option.unit] += 1
-            if each[option.unit] <= most:
+            counts[option.unit] += 1
+            if counts[option.unit] <= most:
                 best.append(option)
         return best[: self.widest // 2]
 
@@ -402,15 +402,15 @@ class CorpsTactics(CorpsJudgement):
 def reasons_for(brings: Parts) -> tuple[str, ...]:
     """What a marker gains and costs, compared with the other one: by figures, then by points."""
     taken, saved = brings.targets / MATERIAL, brings.danger / MATERIAL
-    told = [
+    valued = [
         (taken, f"should put out {abs(taken):.1f} {'more' if taken > 0 else 'fewer'} of them"),
         (saved, f"saves {saved:.1f} of ours" if saved > 0 else f"risks {-saved:.1f} more of ours"),
         (brings.points, "brings points this turn" if brings.points > 0 else "gives points away this turn"),
     ]
-    if all(value < TOLD for value, _ in told):
+    if all(value < TOLD for value, _ in valued):
         later = brings.ground + brings.denied + brings.force + brings.ceiling
-        told.append((later, f"stands {'better' if later > 0 else 'worse'} in the turns to come"))
-    good, bad = ([words for value, words in told if sign * value >= TOLD] for sign in (1, -1))
+        valued.append((later, f"stands {'better' if later > 0 else 'worse'} in the turns to come"))
+    good, bad = ([words for value, words in valued if sign * value >= TOLD] for sign in (1, -1))
     reasons = [f"it {' and '.join(good)}"] if good else []
     if bad:
         reasons.append(f"{'though ' if good else ''}it {' and '.join(bad)}")

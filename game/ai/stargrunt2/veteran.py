@@ -99,7 +99,7 @@ class FirefightVeteran(FirefightTactics):
 def _by_hits(sides: int, dice: tuple[int, ...]) -> tuple[Fall, ...]:
     """The outcomes of fire by hits, each with its likeliest faces; the rest is one hit with a chance of rest/sides."""
     chances: dict[int, Fraction] = {}
-    shown: dict[int, tuple[Fraction, tuple[int, ...]]] = {}
+    examples: dict[int, tuple[Fraction, tuple[int, ...]]] = {}
     for outcome, share, faces in spread(dice, FIRE(sides)).outcomes:
         result = fire_result(outcome)
         more = Fraction(result.rest, sides)
@@ -107,8 +107,8 @@ def _by_hits(sides: int, dice: tuple[int, ...]) -> tuple[Fall, ...]:
             known = FireResult(min(result.beat, 2), hits, 0).outcome
             if part:
                 chances[known] = chances.get(known, Fraction(0)) + share * part
-                shown[known] = max(shown.get(known, (Fraction(0), ())), (share * part, faces))
-    return weighed([(known, share, shown[known][1]) for known, share in sorted(chances.items())])
+                examples[known] = max(examples.get(known, (Fraction(0), ())), (share * part, faces))
+    return weighed([(known, share, examples[known][1]) for known, share in sorted(chances.items())])
 
 
 @lru_cache(maxsize=64)

@@ -98,9 +98,9 @@ def weighed(outlook: Outlook, plans: Sequence[Plan], most: int, entries: Mapping
     """
     first, *others = plans
     value = max([first.gain, *(plan.gain + ASIDE for plan in others)])
-    said = chosen(outlook, first)
+    why = chosen(outlook, first)
     found = [
-        Weighed(first.option, value, first.parts, expected(outlook, first.option, entries), reasons=said, public=True)
+        Weighed(first.option, value, first.parts, expected(outlook, first.option, entries), reasons=why, public=True)
     ]
     for plan in others[:most]:
         worse = behind(first.parts, plan.parts)

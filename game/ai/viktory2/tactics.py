@@ -201,7 +201,7 @@ class IslandTactics(Tactics):
         done = next((option for option in decision.options if not option.unit), None)
         if plans and (plans[0].gain > KEPT_BACK or done is None):
             return reasons.weighed(outlook, plans, TOLD)
-        kept = (Parts(danger=KEPT_BACK), done or decision.options[-1])
+        keeping_back = (Parts(danger=KEPT_BACK), done or decision.options[-1])
         return reasons.listed(
-            [kept, *((plan.parts, plan.option) for plan in plans)], reasons.KEEPS_BACK, reasons.KEEPS_BACK
+            [keeping_back, *((plan.parts, plan.option) for plan in plans)], reasons.KEEPS_BACK, reasons.KEEPS_BACK
         )

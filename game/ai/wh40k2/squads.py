@@ -105,10 +105,10 @@ class SquadTactics(Tactics[Squad]):
 
     def share_of(self, shooter: Squad, target: Squad) -> Share:
         """The share of a visible `target` that the squad's best weapon is expected to take, by distance and cover."""
-        kept = self._rates.get((shooter.profile, target.profile))
-        if kept is None or kept[0] != (shooter.weapons, shooter.stats, target.stats):
-            kept = self._rates[shooter.profile, target.profile] = (shooter.weapons, shooter.stats, target.stats), {}
-        rates = kept[1]
+        cached = self._rates.get((shooter.profile, target.profile))
+        if cached is None or cached[0] != (shooter.weapons, shooter.stats, target.stats):
+            cached = self._rates[shooter.profile, target.profile] = (shooter.weapons, shooter.stats, target.stats), {}
+        rates = cached[1]
 
         def share(distance: int, cover: Cover) -> float:
             rate = rates.get((distance, cover))
@@ -452,7 +452,7 @@ class SquadTactics(Tactics[Squad]):
         """The best few destinations of each squad, by ground, the shot from there, and the fire on it there."""
         state = view.front
         by_name = by_unit(moves)
-        each = max(2, self.widest // max(1, len(by_name)))
+        quota = max(2, self.widest // max(1, len(by_name)))
         found: list[Option] = []
         for name, listed in by_name.items():
             unit = state.units[name]
@@ -462,7 +462,7 @@ class SquadTactics(Tactics[Squad]):
                 spot = (option.to, option.action == Verbs.RUN)
                 if spot not in places:
                     places[spot] = stands(*spot)
-            found += sorted(listed, key=lambda o: (-places[o.to, o.action == Verbs.RUN], o.id))[:each]
+            found += sorted(listed, key=lambda o: (-places[o.to, o.action == Verbs.RUN], o.id))[:quota]
         return found
 
     def end_value(self, state: Battle, unit: Squad, enemies: Sequence[Squad]) -> Callable[[Cell, bool], float]:

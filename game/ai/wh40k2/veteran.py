@@ -21,9 +21,9 @@ class SquadVeteran(SquadTactics):
         """What the fire of enemies that do not see the squad yet is expected to take of it."""
         if not unit.hidden:
             return 0.0
-        shown = replace(unit, markers={kind: face for kind, face in unit.markers.items() if kind != MarkerKinds.HIDDEN})
+        seen = replace(unit, markers={kind: face for kind, face in unit.markers.items() if kind != MarkerKinds.HIDDEN})
         danger = sum(
-            ready * self.harm(state, foe, foe.at, shown, unit.at)
+            ready * self.harm(state, foe, foe.at, seen, unit.at)
             for foe, ready in self.guns(state, foes(state, unit.seat))
             if hides_from(state, unit, foe)
         )

@@ -45,18 +45,18 @@ from game.rules.epic.state import (
     EpicQueue,
     EpicTable,
     FormationId,
+    Role,
     Side,
     Stand,
-    Which,
     current_assault,
 )
 from game.rules.epic.throws import RESULTS, STRIKES, CloseCombat, Firefight, SupportingFire
 from game.rules.epic.vocabulary import Paces, Verbs
 
 
-def fighters(state: Battle, which: Which) -> list[Stand]:
+def fighters(state: Battle, role: Role) -> list[Stand]:
     """The stands on the table of one side of the assault."""
-    return [unit for formation in current_assault(state).side(which).formations for unit in on_table(state, formation)]
+    return [unit for formation in current_assault(state).side(role).formations for unit in on_table(state, formation)]
 
 
 # -- A1 to A3: charge and counter charges ------------------------------------------------------------------------------
@@ -112,16 +112,16 @@ def stop(t: EpicTable, clauses: tuple[str, ...], reason: str) -> None:
 
 
 @step
-def counter_charges(t: EpicTable, which: Which) -> None:
+def counter_charges(t: EpicTable, role: Role) -> None:
     """A3: one side's counter charges, planned as a set (EP-01, EP-08, EP-09)."""
     queue, state = t.queue, t.state
     if queue.action.over:
         return
     assault = current_assault(state)
-    drafting = assault.side(which).formations
+    drafting = assault.side(role).formations
     queue.kind = Verbs.COUNTER_CHARGE
     queue.action.drafting = list(drafting)
-    lead = first(state, assault.side(OTHER[which]).formations[0])
+    lead = first(state, assault.side(OTHER[role]).formations[0])
     seats = list(dict.fromkeys(seat_of(state, formation) for formation in drafting))
     window(t, seats, Verbs.COUNTER_CHARGE, lead.id, cell=lead.at)
 
@@ -140,14 +140,14 @@ def draw_in(t: EpicTable, unit: Stand) -> None:
         t.emit(DrawnIn(foe.id, foe.formation, unit.id, joined), clauses)
 
 
-def join(state: Battle, unit: Stand) -> list[tuple[Stand, Which]]:
+def join(state: Battle, unit: Stand) -> list[tuple[Stand, Role]]:
     """Add the enemy formations that a stand touches to the assault.
 
     Returns, for each of them, the stand that is touched and the side that it joins.
     """
     assault = current_assault(state)
     joined = assault.against(unit.formation)
-    found: list[tuple[Stand, Which]] = []
+    found: list[tuple[Stand, Role]] = []
     for foe in against(state, unit.seat):
         if assault.side_of(foe.formation) is None and touching(state, unit.at, foe.at):
             assault.side(joined).formations.append(foe.formation)
@@ -181,10 +181,10 @@ def hindrance(state: Battle) -> tuple[tuple[str, ...], str] | None:
 # -- A4 and A5: attacks and supporting fire ----------------------------------------------------------------------------
 
 
-def engaged(state: Battle, which: Which) -> list[Stand]:
+def engaged(state: Battle, role: Role) -> list[Stand]:
     """The directly engaged stands of a side: in contact, or within 15 cm and in line of fire (EP-A15, EP-A36)."""
-    foes = [foe.at for foe in fighters(state, OTHER[which])]
-    return [u for u in fighters(state, which) if any(in_fight(state, u.at, cell) for cell in foes)]
+    foes = [foe.at for foe in fighters(state, OTHER[role])]
+    return [u for u in fighters(state, role) if any(in_fight(state, u.at, cell) for cell in foes)]
 
 
 @step
@@ -198,26 +198,26 @@ def combat_attacks(t: EpicTable) -> None:
         return
     assault = current_assault(state)
     assault.step, assault.fighting = "A4", True
-    for which in SIDES:
-        assault.side(which).engaged = [u.id for u in engaged(state, which)]
-        assault.side(which).supporters = []
+    for role in SIDES:
+        assault.side(role).engaged = [u.id for u in engaged(state, role)]
+        assault.side(role).supporters = []
     if not assault.attackers.engaged:
         clauses = ("EP-23", "EP-24") if assault.round > 1 else NoAttacks.clauses
         t.emit(NoAttacks(queue.instigator, assault.round), clauses)
         return
-    for which in SIDES:
-        for why, need, names in _strikes(state, which):
-            t.then(strike, which, why, need, names)
-    for which in SIDES:
-        t.then(take_hits, which)
+    for role in SIDES:
+        for why, need, names in _strikes(state, role):
+            t.then(strike, role, why, need, names)
+    for role in SIDES:
+        t.then(take_hits, role)
     t.then(swift_outcome)
 
 
-def _strikes(state: Battle, which: Which) -> list[tuple[str, int, list[UnitId]]]:
+def _strikes(state: Battle, role: Role) -> list[tuple[str, int, list[UnitId]]]:
     """The dice of one side as (throw, needed number, stands): CC in contact, else FF; no die for 0 (EP-A36)."""
     table: dict[tuple[str, int], list[str]] = {}
-    foes = [foe.at for foe in fighters(state, OTHER[which])]
-    for unit in engaged(state, which):
+    foes = [foe.at for foe in fighters(state, OTHER[role])]
+    for unit in engaged(state, role):
         close = any(touching(state, unit.at, cell) for cell in foes)
         value = unit.stats["CC" if close else "FF"]
         if value:
@@ -226,30 +226,30 @@ def _strikes(state: Battle, which: Which) -> list[tuple[str, int, list[UnitId]]]
 
 
 @step
-def strike(t: EpicTable, which: Which, why: str, need: int, names: list[UnitId]) -> None:
+def strike(t: EpicTable, role: Role, why: str, need: int, names: list[UnitId]) -> None:
     """Roll dice of one side that need the same; the hits wait until both sides have struck."""
-    hits = t.roll(STRIKES[why](names[0], names, need, which))
-    current_assault(t.state).side(which).hits += hits
+    hits = t.roll(STRIKES[why](names[0], names, need, role))
+    current_assault(t.state).side(role).hits += hits
 
 
 @step
-def take_hits(t: EpicTable, which: Which) -> None:
+def take_hits(t: EpicTable, role: Role) -> None:
     """Allocate the other side's hits to this side's directly engaged stands only (EP-A37)."""
-    own, other = current_assault(t.state).side(which), current_assault(t.state).side(OTHER[which])
+    own, other = current_assault(t.state).side(role), current_assault(t.state).side(OTHER[role])
     hits, other.hits = other.hits, 0
     if hits:
         t.then(allocate, own.engaged, other.supporters or other.engaged, hits, {}, "assault")
 
 
-def left(state: Battle, which: Which) -> list[Stand]:
+def left(state: Battle, role: Role) -> list[Stand]:
     """The directly engaged stands of a side that are not lost."""
-    return [unit for name in current_assault(state).side(which).engaged if not (unit := state.units[name]).out]
+    return [unit for name in current_assault(state).side(role).engaged if not (unit := state.units[name]).out]
 
 
 @step
 def swift_outcome(t: EpicTable) -> None:
     """If only one side has engaged stands left, it has won; if neither has, the assault goes on (EP-A38, EP-A20)."""
-    able_ones = [which for which in SIDES if left(t.state, which)]
+    able_ones = [role for role in SIDES if left(t.state, role)]
     if len(able_ones) == 1:
         t.emit(SwiftOutcome(t.queue.instigator, able_ones[0]))
         t.then(assault_won, able_ones[0], 0)
@@ -258,13 +258,13 @@ def swift_outcome(t: EpicTable) -> None:
         t.emit(NobodyEngaged(t.queue.instigator))
 
 
-def supporters(state: Battle, which: Which, victims: list[Stand]) -> list[Stand]:
+def supporters(state: Battle, role: Role, victims: list[Stand]) -> list[Stand]:
     """The stands that give a side supporting fire at these enemies (EP-A39).
 
     They belong to formations of its players outside the assault that are not broken and have not marched this turn.
     """
     assault = current_assault(state)
-    friends = {side_of(state, formation) for formation in assault.side(which).formations}
+    friends = {side_of(state, formation) for formation in assault.side(role).formations}
     return [
         unit
         for formation in formations(state)
@@ -284,13 +284,13 @@ def support(t: EpicTable) -> None:
     if t.queue.action.over or assault.decided:
         return
     assault.step = "A5"
-    for which in SIDES:
-        found = supporters(state, which, left(state, OTHER[which]))
-        assault.side(which).supporters = [u.id for u in found]
-        for need in sorted({u.stats["FF"] for u in found}):
-            t.then(strike, which, SupportingFire.why, need, [u.id for u in found if u.stats["FF"] == need])
-    for which in SIDES:
-        t.then(take_hits, which)
+    for role in SIDES:
+        supporting = supporters(state, role, left(state, OTHER[role]))
+        assault.side(role).supporters = [u.id for u in supporting]
+        for need in sorted({u.stats["FF"] for u in supporting}):
+            t.then(strike, role, SupportingFire.why, need, [u.id for u in supporting if u.stats["FF"] == need])
+    for role in SIDES:
+        t.then(take_hits, role)
 
 
 # -- A6: the result ----------------------------------------------------------------------------------------------------
@@ -305,14 +305,14 @@ class Strength(Struct, frozen=True, gc=False):
     inspiring: int
 
 
-def strength_of(state: Battle, which: Which) -> Strength:
+def strength_of(state: Battle, role: Role) -> Strength:
     """The strength of a side after a round, with passengers; all its formations count as one (EP-14, EP-A15)."""
-    side = current_assault(state).side(which)
+    side = current_assault(state).side(role)
     return Strength(
         side.kills,
         sum(len(standing(state, formation)) for formation in side.formations),
         sum(weight(state, formation) for formation in side.formations),
-        sum(unit.stats["INSPIRES"] for unit in fighters(state, which)),
+        sum(unit.stats["INSPIRES"] for unit in fighters(state, role)),
     )
 
 
@@ -339,12 +339,12 @@ def result(t: EpicTable) -> None:
     if queue.action.over or assault.decided:
         return
     assault.step = "A6"
-    there = [which for which in SIDES if strength_of(state, which).stands]
-    if len(there) < len(SIDES):
-        queue.action.status = "done" if there else "lost"
-        if there:
-            t.emit(SwiftOutcome(queue.instigator, there[0]))
-            t.then(assault_won, there[0], 0)
+    still_there = [role for role in SIDES if strength_of(state, role).stands]
+    if len(still_there) < len(SIDES):
+        queue.action.status = "done" if still_there else "lost"
+        if still_there:
+            t.emit(SwiftOutcome(queue.instigator, still_there[0]))
+            t.then(assault_won, still_there[0], 0)
         return
     attack, defence = _total(t, ATTACKERS), _total(t, DEFENDERS)
     again = assault.round > 1 and not assault.attackers.engaged
@@ -359,11 +359,11 @@ def result(t: EpicTable) -> None:
     t.then(assault_round)
 
 
-def _total(t: EpicTable, which: Which) -> int:
+def _total(t: EpicTable, role: Role) -> int:
     """Roll one side's result, with its modifiers."""
-    rows = modifiers(strength_of(t.state, which), strength_of(t.state, OTHER[which]))
-    lead = first(t.state, current_assault(t.state).side(which).formations[0])
-    die = t.roll(RESULTS[which](lead.id, which, rows))
+    rows = modifiers(strength_of(t.state, role), strength_of(t.state, OTHER[role]))
+    lead = first(t.state, current_assault(t.state).side(role).formations[0])
+    die = t.roll(RESULTS[role](lead.id, role, rows))
     return die + sum(value for _, value, _ in rows)
 
 
@@ -371,20 +371,20 @@ def _total(t: EpicTable, which: Which) -> int:
 
 
 @step
-def assault_won(t: EpicTable, winner: Which, difference: int) -> None:
+def assault_won(t: EpicTable, winner: Role, difference: int) -> None:
     """A7 and A8: the loser takes `difference` extra hits, breaks and withdraws; then the winner consolidates."""
     state, loser = t.state, OTHER[winner]
     current_assault(state).decided = True
     t.emit(AssaultWon(t.queue.instigator, winner, difference))
     if difference:
-        names, sources = ([u.id for u in fighters(state, which)] for which in (loser, winner))
+        names, sources = ([u.id for u in fighters(state, role)] for role in (loser, winner))
         t.then(allocate, names, sources, difference, {}, HACKED)
     t.then(loser_breaks, loser)
     t.then(winner_consolidates, winner)
 
 
 @step
-def loser_breaks(t: EpicTable, loser: Which) -> None:
+def loser_breaks(t: EpicTable, loser: Role) -> None:
     """A7: each losing formation breaks and withdraws, or is destroyed if it was broken (EP-A42, EP-A11, EP-A15)."""
     state, assault = t.state, current_assault(t.state)
     assault.step, assault.fighting = "A7", False
@@ -400,7 +400,7 @@ def loser_breaks(t: EpicTable, loser: Which) -> None:
 
 
 @step
-def winner_consolidates(t: EpicTable, winner: Which) -> None:
+def winner_consolidates(t: EpicTable, winner: Role) -> None:
     """A8: each stand may move 5 cm; then formations get a blast marker for each stand they lost (EP-A43, EP-A22)."""
     assault = current_assault(t.state)
     assault.step = "A8"

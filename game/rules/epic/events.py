@@ -9,7 +9,7 @@ from game.engine.events import UNSET, Event, Passed, ReactionDeclared, UnsetType
 from game.engine.names import Cell, Seat, UnitId, Verb
 from game.engine.wording import CM, as_words, length, number_of
 from game.rules.epic.ground import NEAR
-from game.rules.epic.state import FormationId, Which
+from game.rules.epic.state import FormationId, Role
 from game.rules.epic.vocabulary import Verbs
 
 # -- the turn ---------------------------------------------------------------------------------------------------------
@@ -331,7 +331,7 @@ class DrawnIn(Event, frozen=True):
     unit: UnitId
     formation: FormationId
     by: UnitId
-    side: Which
+    side: Role
     clauses = ("EP-12", "EP-13", "EP-14")
     text = "{by} touches {unit}: {formation} is drawn in with the {side}."
 
@@ -377,7 +377,7 @@ class SwiftOutcome(Event, frozen=True):
     """The attacks have left one side alone with engaged stands (EP-A38)."""
 
     unit: UnitId
-    side: Which
+    side: Role
     clauses = ("EP-A38",)
     text = "Only the {side} have engaged stands left."
 
@@ -407,7 +407,7 @@ class AssaultWon(Event, frozen=True):
     """A side wins the assault by `difference`, 0 if it alone has stands left (EP-A40, EP-A38)."""
 
     unit: UnitId
-    side: Which
+    side: Role
     difference: int
     fate = "the {side} win by {difference}"
     clauses = ("EP-A40",)

@@ -204,9 +204,9 @@ def volley(
         return
     count, need, vehicles = volleys[0]
     now = Volley(count, need, bool(vehicles))
-    got = t.roll(now.throw(firers[0], target))
-    more = [number + got * (place == now.vehicles) for place, number in enumerate(hits)]
-    t.then(volley, volleys[1:], firers, victims, target, more)
+    outcome = t.roll(now.throw(firers[0], target))
+    hits_after = [number + outcome * (place == now.vehicles) for place, number in enumerate(hits)]
+    t.then(volley, volleys[1:], firers, victims, target, hits_after)
 
 
 @step
@@ -299,11 +299,11 @@ def _saved(save: Save) -> Fraction:
     return save.chance() if save.need else Fraction(0)
 
 
-def _sum(one: Chances, other: Chances) -> Chances:
+def _sum(chances: Chances, more_chances: Chances) -> Chances:
     """The chances of the sum of two independent numbers."""
     out: dict[int, Fraction] = {}
-    for a, p in one.items():
-        for b, q in other.items():
+    for a, p in chances.items():
+        for b, q in more_chances.items():
             if p and q:
                 out[a + b] = out.get(a + b, Fraction(0)) + p * q
     return out

@@ -37,14 +37,14 @@ def foretells(state: Battle, option: Option) -> tuple[Remark, ...]:
     """Remarks on an activation: what the action is, and the test it takes (EP-A27 to EP-A29)."""
     if not option.formation or option.action not in ACTIONS or state.queues:
         return ()
-    what = Remark(
+    remark = Remark(
         ACTIONS[option.action].sentence, "EP-A28" if option.action == Verbs.HOLD else "EP-A29", (option.unit,)
     )
     test, passed = _tested(state, option)
     if option.action == Verbs.HOLD or passed == 1:
-        return (what, Remark("No test.", "EP-A27", (option.unit,)))
+        return (remark, Remark("No test.", "EP-A27", (option.unit,)))
     fails = f"It needs {test.need}+ in a test, {percent(passed)}; else it gets a blast marker and holds."
-    return (what, Remark(fails, "EP-A28", (option.unit,)))
+    return (remark, Remark(fails, "EP-A28", (option.unit,)))
 
 
 # -- plans ------------------------------------------------------------------------------------------------------------

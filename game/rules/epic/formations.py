@@ -123,17 +123,17 @@ MIXED = 64
 
 def gatherings(state: Battle, formation: FormationId) -> list[list[FormationId]]:
     """The sets of formations that may be assaulted as one with this one, from itself alone to all linked ones."""
-    whole = intermingled(state, formation)
-    beside = {one: {other for other in whole if other != one and mixed(state, one, other)} for one in whole}
+    connected = intermingled(state, formation)
+    beside = {one: {other for other in connected if other != one and mixed(state, one, other)} for one in connected}
     found = [frozenset([formation])]
     for part in found:
         near = set().union(*(beside[one] for one in part)) - part
-        new = [part | {one} for one in whole if one in near]
-        found += [more for more in dict.fromkeys(new) if more not in found]
+        grown = [part | {one} for one in connected if one in near]
+        found += [more for more in dict.fromkeys(grown) if more not in found]
         if len(found) >= MIXED:
-            found = [*found[:MIXED], frozenset(whole)]
+            found = [*found[:MIXED], frozenset(connected)]
             break
-    order = [one for one in formations(state) if one in whole]
+    order = [one for one in formations(state) if one in connected]
     return [[one for one in order if one in part] for part in dict.fromkeys(found)]
 
 

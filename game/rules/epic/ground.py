@@ -49,8 +49,8 @@ def gap(state: Battle, a: Cell, b: Cell, over: int = -1) -> str:
     """The gap between stands on two cells, in words: "3.1 cm". A gap above `over` is never rounded down to it."""
     mm = state.scale
     exact = 4 * span(state, a, b) * mm * mm
-    shown = max((isqrt(exact) + 1) // 2 - mm, 10 * over + 1, 0)
-    return length(shown / 10, CM)
+    rounded = max((isqrt(exact) + 1) // 2 - mm, 10 * over + 1, 0)
+    return length(rounded / 10, CM)
 
 
 def half_cells(state: Battle, cm: int) -> int:

@@ -217,8 +217,10 @@ def plan_of(state: Battle, queue: EpicQueue | None) -> Plan:
     known = table_cache(state)
     if queue is None:
         return known.plan(NO_VERB, ())
-    made = [r for r in queue.reactions if r.status in PLANNED]
-    return known.plan(queue.kind, tuple([Planned(r.unit, r.action, r.target, r.to, r.seat, r.status) for r in made]))
+    reactions = [r for r in queue.reactions if r.status in PLANNED]
+    return known.plan(
+        queue.kind, tuple([Planned(r.unit, r.action, r.target, r.to, r.seat, r.status) for r in reactions])
+    )
 
 
 def layout(state: Battle, queue: EpicQueue | None, *, but: UnitId = "") -> Layout:

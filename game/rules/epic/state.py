@@ -17,14 +17,14 @@ from game.engine.structs import fresh
 FormationId = UnitId
 """The id of a formation. Sentences write it in capitals, like that of a stand."""
 
-Which = Literal["attackers", "defenders"]
+Role = Literal["attackers", "defenders"]
 """A side of an assault."""
 AssaultStep = Literal["A2", "A3", "A4", "A5", "A6", "A7", "A8"]
 """The steps of an assault, as the rulebook numbers them."""
 ATTACKERS: Final = "attackers"
 DEFENDERS: Final = "defenders"
-SIDES: tuple[Which, ...] = (ATTACKERS, DEFENDERS)
-OTHER: Mapping[Which, Which] = {ATTACKERS: DEFENDERS, DEFENDERS: ATTACKERS}
+SIDES: tuple[Role, ...] = (ATTACKERS, DEFENDERS)
+OTHER: Mapping[Role, Role] = {ATTACKERS: DEFENDERS, DEFENDERS: ATTACKERS}
 
 
 class Stand(Unit):
@@ -85,15 +85,15 @@ class Assault(msgspec.Struct):
     decided: bool = False
     lost: dict[FormationId, int] = {}
 
-    def side(self, which: Which) -> Side:
+    def side(self, role: Role) -> Side:
         """The attackers, or the defenders."""
-        return self.attackers if which == ATTACKERS else self.defenders
+        return self.attackers if role == ATTACKERS else self.defenders
 
-    def side_of(self, formation: FormationId) -> Which | None:
+    def side_of(self, formation: FormationId) -> Role | None:
         """The side that a formation fights on; None for neither."""
-        return next((which for which in SIDES if formation in self.side(which).formations), None)
+        return next((role for role in SIDES if formation in self.side(role).formations), None)
 
-    def against(self, formation: FormationId) -> Which:
+    def against(self, formation: FormationId) -> Role:
         """The side that a formation fights against. Raises LookupError for one that is not in the assault."""
         own = self.side_of(formation)
         if own is None:

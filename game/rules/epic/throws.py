@@ -10,7 +10,7 @@ from game.engine.events import Words
 from game.engine.names import Seat, UnitId, spoken
 from game.engine.throws import Roller, Throw
 from game.engine.wording import Modifier, listed, signed
-from game.rules.epic.state import ATTACKERS, DEFENDERS, FormationId, Which
+from game.rules.epic.state import ATTACKERS, DEFENDERS, FormationId, Role
 
 # -- readers ----------------------------------------------------------------------------------------------------------
 
@@ -218,7 +218,7 @@ class CloseCombat(Throw, frozen=True):
     unit: UnitId
     units: list[UnitId]
     need: int
-    side: Which
+    side: Role
     why = "close combat"
     counted = ("hit", "hits")
     lucky = "unit"
@@ -267,7 +267,7 @@ class AttackersResult(Throw, frozen=True):
     """The higher of two dice, plus modifiers: the attackers' result (EP-A40)."""
 
     unit: UnitId
-    side: Which
+    side: Role
     modifiers: list[Modifier]
     why = "result of the attackers"
     dice = (6, 6)
@@ -293,4 +293,4 @@ class DefendersResult(AttackersResult, frozen=True):
 
 STRIKES = {throw.why: throw for throw in (CloseCombat, Firefight, SupportingFire)}
 """Name of a throw -> that throw, for the three kinds of attack in an assault."""
-RESULTS: Mapping[Which, type[AttackersResult]] = {ATTACKERS: AttackersResult, DEFENDERS: DefendersResult}
+RESULTS: Mapping[Role, type[AttackersResult]] = {ATTACKERS: AttackersResult, DEFENDERS: DefendersResult}

@@ -127,8 +127,8 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
 
     def set_down(self, state: Corps, unit: Trooper) -> tuple[Mapping[MarkerKind, Face], Mapping[str, int]]:
         """The inverse of `place`."""
-        kept = {"acted": int(unit.acted), "retaliated": unit.retaliated, "cut_off": unit.cut_off}
-        return unit.markers, {name: number for name, number in kept.items() if number}
+        facts = {"acted": int(unit.acted), "retaliated": unit.retaliated, "cut_off": unit.cut_off}
+        return unit.markers, {name: number for name, number in facts.items() if number}
 
     # -- reacting -------------------------------------------------------------------------------------------------
 

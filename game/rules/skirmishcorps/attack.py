@@ -43,11 +43,11 @@ def shoot(
     units = t.state.units
     if units[shot.shooter].out or units[shot.target].out:
         return
-    made = shot_sum(t.rules, t.state, shot)
+    attack = shot_sum(t.rules, t.state, shot)
     clauses = ("SC-58",) if shot.overwatch else ("SC-33",)
     start = units[shot.shooter].at
-    t.cause = t.emit(ShotFired(shot.shooter, shot.target, shot.weapon, shot.cell, start, made.hit.need), clauses)
-    _throw(t, made, clauses)
+    t.cause = t.emit(ShotFired(shot.shooter, shot.target, shot.weapon, shot.cell, start, attack.hit.need), clauses)
+    _throw(t, attack, clauses)
 
 
 @step
@@ -57,20 +57,20 @@ def blow(t: CorpsTable, attacker: UnitId, target: UnitId, back: bool) -> None:
     if striker.out or struck.out or not touches(t.state, striker.at, struck.at):
         return
     clauses = RETALIATION if back else BLOW
-    made = blow_sum(striker, struck)
-    t.cause = t.emit(Struck(attacker, target, back, made.hit.need), clauses)
+    attack = blow_sum(striker, struck)
+    t.cause = t.emit(Struck(attacker, target, back, attack.hit.need), clauses)
     if back:
         t.change(striker, Retaliated(attacker), clauses).retaliated = t.state.turn
-    _throw(t, made, clauses)
+    _throw(t, attack, clauses)
     if not back:
         t.then(retaliation, target, attacker)
 
 
-def _throw(t: CorpsTable, made: Attack, clauses: tuple[str, ...]) -> None:
-    hit, target = made.hit, made.hit.target
+def _throw(t: CorpsTable, attack: Attack, clauses: tuple[str, ...]) -> None:
+    hit, target = attack.hit, attack.hit.target
     if not t.roll(hit, clauses=clauses):
         t.emit(Missed(hit.unit, target), clauses)
-    elif t.roll(made.damage):
+    elif t.roll(attack.damage):
         wound(t, target)
     else:
         t.emit(Withstood(target))

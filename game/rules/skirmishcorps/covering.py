@@ -76,11 +76,11 @@ class Designations(Block):
         """The option at that place."""
         if not 0 <= place < len(self):
             raise IndexError(place)
-        which = bisect_right(self._ends, place)
-        place -= self._ends[which - 1] if which else 0
+        index = bisect_right(self._ends, place)
+        place -= self._ends[index - 1] if index else 0
         if len(self._events) == 1:
-            return self._answers(self._parts[which][place])[0]
-        return next(islice(self._each(self._parts[which]), place, None))
+            return self._answers(self._parts[index][place])[0]
+        return next(islice(self._each(self._parts[index]), place, None))
 
     def find(self, rest: str) -> Option | None:
         """The designation whose id ends in `rest`, or None."""
@@ -223,8 +223,8 @@ def suppress(t: CorpsTable, giver: UnitId, targets: list[UnitId], weapon: str, a
     for target in targets:
         unit = t.unit(target)
         covered = t.change(unit, Suppressed(target, {MarkerKinds.SUPPRESSED: "up"}, giver))
-        kept = [old for old in covered.covered_by if old.giver != giver]
-        covered.covered_by = (*kept, CoveringFire(giver, weapon, overwatch))
+        others = [cover for cover in covered.covered_by if cover.giver != giver]
+        covered.covered_by = (*others, CoveringFire(giver, weapon, overwatch))
 
 
 @step

@@ -77,8 +77,8 @@ def _covered(rules: Ruleset, state: Corps, unit: Trooper) -> Iterator[Remark]:
         giver = state.units[cover.giver]
         shot = Shot(giver.id, unit.id, unit.at, cover.weapon, cover.overwatch)
         if not giver.out and shot_refused(rules, state, shot) is None:
-            said = shot_sum(rules, state, shot).forecast(unit).said
-            yield Remark(f"Before it acts {giver.id.upper()} makes its delayed attack: {said}.", "SC-46", (giver.id,))
+            chance = shot_sum(rules, state, shot).forecast(unit).said
+            yield Remark(f"Before it acts {giver.id.upper()} makes its delayed attack: {chance}.", "SC-46", (giver.id,))
 
 
 def _attack(rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: list[Cell]) -> Iterator[Remark]:
@@ -91,8 +91,8 @@ def _attack(rules: Ruleset, state: Corps, unit: Trooper, option: Option, path: l
     struck = [foe for foe in beside if option.target in ("", foe.id)]
     for foe in struck:
         how, clause = ("Into", "SC-49") if foe.id in touched else ("In", "SC-A44")
-        said = blow_sum(unit, foe).forecast(foe).said
-        yield Remark(f"{how} contact with {foe.id.upper()}: it may strike, {said}.", clause, (foe.id,))
+        chance = blow_sum(unit, foe).forecast(foe).said
+        yield Remark(f"{how} contact with {foe.id.upper()}: it may strike, {chance}.", clause, (foe.id,))
     if touched or (struck and option.target):
         return
     pace = option.pace if option.action == Verbs.MOVE else NO_PACE

@@ -64,17 +64,17 @@ def _before_moving(rules: Ruleset, state: Corps, unit: Trooper, foe: Trooper) ->
 
 def _reacting(rules: Ruleset, state: Corps, unit: Trooper | None, there: Trooper | None, cell: Cell) -> Refusal:
     """Why that unit cannot react, or the picked unit cannot react to what is there."""
-    who = there if there is not None and (unit is None or there.seat == unit.seat) else unit
-    if who is None:
+    reactor = there if there is not None and (unit is None or there.seat == unit.seat) else unit
+    if reactor is None:
         return Refusal("SC-03", "first pick the unit that reacts", cell=cell)
-    got = rules.why(state, who.id) if state.queues else ready(state, who.id)
-    if isinstance(got, Refusal):
-        return got.but(cell=cell)
-    if there is not None and there is not who:
-        named = sorted({option.target.upper() for option in got or () if option.target})
-        words = f"{who.id.upper()} answers {' or '.join(named)}, not {there.id.upper()}"
-        return Refusal("SC-57", words, who.id, cell=cell)
-    return Refusal("SC-57", f"nothing happens on {state.board.label(cell)} that can be answered", who.id, cell=cell)
+    answer = rules.why(state, reactor.id) if state.queues else ready(state, reactor.id)
+    if isinstance(answer, Refusal):
+        return answer.but(cell=cell)
+    if there is not None and there is not reactor:
+        named = sorted({option.target.upper() for option in answer or () if option.target})
+        words = f"{reactor.id.upper()} answers {' or '.join(named)}, not {there.id.upper()}"
+        return Refusal("SC-57", words, reactor.id, cell=cell)
+    return Refusal("SC-57", f"nothing happens on {state.board.label(cell)} that can be answered", reactor.id, cell=cell)
 
 
 def _attacking(

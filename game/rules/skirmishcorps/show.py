@@ -92,17 +92,17 @@ def conditions(rules: Ruleset, state: Corps, unit: Trooper, viewer: Viewer) -> l
 
     For a unit that has acted, the sign for that replaces the move marker.
     """
-    told = marker_conditions(rules.presentation.markers, unit, viewer)
+    present = marker_conditions(rules.presentation.markers, unit, viewer)
     if unit.acted:
-        told = [condition for condition in told if condition.sign != "move"]
-    told += [Condition(f"under covering fire of {cover.giver.upper()}", "covering") for cover in unit.covered_by]
+        present = [condition for condition in present if condition.sign != "move"]
+    present += [Condition(f"under covering fire of {cover.giver.upper()}", "covering") for cover in unit.covered_by]
     if unit.wounds:
-        told.append(Condition(number_of(unit.wounds, "wound"), letters=f"{unit.wounds}w"))
+        present.append(Condition(number_of(unit.wounds, "wound"), letters=f"{unit.wounds}w"))
     if unit.retaliated == state.turn:
-        told.append(Condition("has retaliated", letters="ret"))
+        present.append(Condition("has retaliated", letters="ret"))
     if unit.cut_off == state.turn:
-        told.append(Condition("has cut off", letters="cut"))
-    return [*told, SPENT] if unit.acted else told
+        present.append(Condition("has cut off", letters="cut"))
+    return [*present, SPENT] if unit.acted else present
 
 
 def endangered(rules: Ruleset, state: Corps, queue: CorpsQueue, seat: Seat) -> Iterator[UnitId]:

@@ -28,8 +28,8 @@ class FireResult(NamedTuple):
 
 def fire_result(outcome: Outcome) -> FireResult:
     """The result from an outcome of the reader FIRE, which never asks for another roll."""
-    whole = outcome or 0
-    return FireResult(whole // 10_000, whole // 100 % 100, whole % 100)
+    packed = outcome or 0
+    return FireResult(packed // 10_000, packed // 100 % 100, packed % 100)
 
 
 def _fire(faces: tuple[int, ...], sides: int) -> Outcome:
@@ -48,15 +48,16 @@ def _fire_spread(dice: tuple[int, ...], sides: int) -> Iterable[Row]:
     Outcomes come in the order in which counting all faces finds them, each with the first faces that give it.
     """
     ways: dict[int, int] = {}
-    shown: dict[int, tuple[int, ...]] = {}
+    examples: dict[int, tuple[int, ...]] = {}
     for mark in range(1, dice[0] + 1):
-        for (beat, total), (many, faces) in _against(mark, dice[1:]).items():
+        for (beat, total), (count, faces) in _against(mark, dice[1:]).items():
             outcome = _fire_outcome(beat, total, sides)
-            ways[outcome] = ways.get(outcome, 0) + many
-            shown[outcome] = min(shown.get(outcome, faces), faces)
-    whole = prod(dice)
+            ways[outcome] = ways.get(outcome, 0) + count
+            examples[outcome] = min(examples.get(outcome, faces), faces)
+    rolls = prod(dice)
     return [
-        (outcome, Fraction(ways[outcome], whole), shown[outcome]) for outcome in sorted(ways, key=shown.__getitem__)
+        (outcome, Fraction(ways[outcome], rolls), examples[outcome])
+        for outcome in sorted(ways, key=examples.__getitem__)
     ]
 
 

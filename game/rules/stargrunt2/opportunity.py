@@ -231,10 +231,10 @@ class Points(Block):
 
     def find(self, rest: str) -> Option | None:
         """The option whose id ends in `rest`, or None."""
-        whole = f"{self.prefix}{rest}"
+        option_id = f"{self.prefix}{rest}"
         for place in range(len(self)):
             number, way = divmod(place, len(self._ways))
-            if whole == f"{self._ways[way].id}:p{self._at[number]}{self._arms.suffix}":
+            if option_id == f"{self._ways[way].id}:p{self._at[number]}{self._arms.suffix}":
                 return self[place]
         return None
 

@@ -115,9 +115,9 @@ def _firing(
     fires = firing(rules, state, asked, unit, cell, Refusal("SG-04", "first pick the unit that fires"))
     if isinstance(fires, Refusal):
         return fires
-    own, got = fires
+    own, options = fires
     if there is not None and there is not own:
-        named = sorted({option.target.upper() for option in got if option.target})
+        named = sorted({option.target.upper() for option in options if option.target})
         words = (
             f"{together(named)} {agreeing(len(named), 'has', 'have')} acted and may be fired at, not {there.id.upper()}"
         )

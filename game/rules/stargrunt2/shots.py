@@ -91,8 +91,8 @@ def arms_of(rules: BattleRules, unit: Squad) -> list[Arms]:
     found = []
     for place, weapons in enumerate(weapon_groups(rules, unit)):
         names = weapons_of(weapons)
-        said = "" if unit.weapons[0] in names else f" with the {rules.weapon(names[0]).name.lower()}"
-        found.append(Arms(weapons, f":{weapons}" if place else "", said))
+        words = "" if unit.weapons[0] in names else f" with the {rules.weapon(names[0]).name.lower()}"
+        found.append(Arms(weapons, f":{weapons}" if place else "", words))
     return found
 
 

@@ -43,26 +43,26 @@ CONFIDENCE = (
 
 def conditions(rules: BattleRules, state: Battle, unit: Squad, viewer: Viewer) -> list[Condition]:
     """The squad's markers, confidence, men (fit, wounded, left behind), and what it has done this turn."""
-    told = marker_conditions(rules.presentation.markers, unit, viewer)
-    level, whole = CONFIDENCE[unit.confidence], unit.stats.get("figures", 1)
+    present = marker_conditions(rules.presentation.markers, unit, viewer)
+    level, full = CONFIDENCE[unit.confidence], unit.stats.get("figures", 1)
     if level is not None:
-        told.append(level)
-    if max(whole, unit.figures) > 1:
-        told.append(strength(unit.figures, whole, "fit"))
+        present.append(level)
+    if max(full, unit.figures) > 1:
+        present.append(strength(unit.figures, full, "fit"))
     if unit.wounded:
-        told.append(Condition(f"{unit.wounded} wounded", letters=f"{unit.wounded}w"))
+        present.append(Condition(f"{unit.wounded} wounded", letters=f"{unit.wounded}w"))
     if unit.abandoned:
-        told.append(Condition(f"{unit.abandoned} left behind", letters=f"{unit.abandoned}b"))
+        present.append(Condition(f"{unit.abandoned} left behind", letters=f"{unit.abandoned}b"))
     if unit.immobile:
-        told.append(Condition("immobile", letters="imm"))
+        present.append(Condition("immobile", letters="imm"))
     if unit.suppressions_waiting:
         waiting = unit.suppressions_waiting
-        told.append(Condition(f"{number_of(waiting, 'suppression')} to come", "suppressed", f"+{waiting}"))
+        present.append(Condition(f"{number_of(waiting, 'suppression')} to come", "suppressed", f"+{waiting}"))
     if unit.transfers:
-        told.append(Condition(f"has transferred {number_of(unit.transfers, 'action')}", letters="tra"))
+        present.append(Condition(f"has transferred {number_of(unit.transfers, 'action')}", letters="tra"))
     if unit.used:
-        told.append(Condition("has fired", letters="fir"))
-    return [*told, SPENT] if unit.activated else told
+        present.append(Condition("has fired", letters="fir"))
+    return [*present, SPENT] if unit.activated else present
 
 
 def react_question(state: Battle, queue: BattleQueue, seat: Seat) -> tuple[str, str]:

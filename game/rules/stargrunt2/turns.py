@@ -131,8 +131,8 @@ def activate(t: BattleTable, name: UnitId) -> None:
     if unit.out:
         return
     counter = unit.watching
-    told = Activated(name, counter, unit.without(MarkerKinds.OVERWATCH))
-    t.change(unit, told, ("SG-39", "SG-48") if counter else None).activated = True
+    event = Activated(name, counter, unit.without(MarkerKinds.OVERWATCH))
+    t.change(unit, event, ("SG-39", "SG-48") if counter else None).activated = True
     t.cause = t.last
     t.then(act, name, 1, NO_VERB)
 

@@ -166,23 +166,23 @@ SHOT = Condition("overwatch used", "spent", drawn="order")
 
 def conditions(state: Islands, unit: Piece, viewer: Viewer) -> list[Condition]:
     """The conditions of a unit: what it has done or is about to do in its turn, and its overwatch if it is a gun."""
-    told: list[Condition] = []
+    present: list[Condition] = []
     if unit.target >= 0:
-        told.append(Condition(f"lined up against {state.board.label(unit.target)}", drawn="itself"))
-    done = [
+        present.append(Condition(f"lined up against {state.board.label(unit.target)}", drawn="itself"))
+    deeds = [
         words
         for words, true in (("bombarded", unit.bombarded), ("fought", unit.fought), ("landed", unit.landed))
         if true
     ]
-    if done:
-        told.append(Condition(f"has {' and '.join(done)}", "spent", drawn="order", over=True))
+    if deeds:
+        present.append(Condition(f"has {' and '.join(deeds)}", "spent", drawn="order", over=True))
     elif unit.nth and unit.target < 0:
-        told.append(MOVED)
+        present.append(MOVED)
     if unit.placed:
-        told.append(Condition("from the reserve", letters="res"))
-    if unit.artillery and not done:
-        told.append(SHOT if unit.fired else READY)
-    return told
+        present.append(Condition("from the reserve", letters="res"))
+    if unit.artillery and not deeds:
+        present.append(SHOT if unit.fired else READY)
+    return present
 
 
 def out_condition(unit: Piece) -> Condition:

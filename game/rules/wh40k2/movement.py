@@ -158,11 +158,11 @@ def _toward(board: Board, reach: Reach, barred: frozenset[Cell], target: Cell) -
 
     The most expensive cells come first, so that the search can stop early.
     """
-    whole = board.distance(reach.start, target)
-    best = (whole, 0, reach.start)
+    away = board.distance(reach.start, target)
+    best = (away, 0, reach.start)
     for cell in reversed(reach.costs):
         cost = reach.costs[cell]
-        if cost < 2 * (whole - best[0] - 1):  # even a straight way at this cost ends no nearer than `best`
+        if cost < 2 * (away - best[0] - 1):  # even a straight way at this cost ends no nearer than `best`
             break
         if cell not in barred:
             best = min(best, (board.distance(cell, target), cost, cell))

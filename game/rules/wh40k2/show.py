@@ -23,31 +23,31 @@ FIRED = Condition("has fired", letters="fir")
 
 def conditions(rules: Ruleset, state: Battle, unit: Squad, viewer: Viewer) -> list[Condition]:
     """The conditions of a squad: its markers, the models it has left, what it has done this turn, its facing."""
-    told = marker_conditions(rules.presentation.markers, unit, viewer)
+    present = marker_conditions(rules.presentation.markers, unit, viewer)
     near = held_until(state, unit.seat) if unit.watching and may_know(viewer, unit.seat) else 0
     if near:
         within = length(near, INCHES)
-        told.append(Condition(f"holds fire until an enemy is within {within}", letters=within))
-    whole = unit.stats.get("figures", 1)
-    if max(whole, unit.figures) > 1:
-        told.append(strength(unit.figures, whole, "models"))
+        present.append(Condition(f"holds fire until an enemy is within {within}", letters=within))
+    full = unit.stats.get("figures", 1)
+    if max(full, unit.figures) > 1:
+        present.append(strength(unit.figures, full, "models"))
     if unit.wounds:
-        told.append(Condition(number_of(unit.wounds, "wound"), letters=f"{unit.wounds}w"))
+        present.append(Condition(number_of(unit.wounds, "wound"), letters=f"{unit.wounds}w"))
     if unit.losses:
-        told.append(Condition(f"lost {unit.losses} since the last break test", letters=f"−{unit.losses}"))
+        present.append(Condition(f"lost {unit.losses} since the last break test", letters=f"−{unit.losses}"))
     if unit.charges or unit.charging:
-        told.append(_charge(state, unit))
+        present.append(_charge(state, unit))
     elif unit.pace:
-        told.append(PACED[unit.pace])
+        present.append(PACED[unit.pace])
     elif unit.moved and not unit.shot:
-        told.append(STOOD)
+        present.append(STOOD)
     if unit.held_back:
-        told.append(Condition(f"{unit.held_back} held their fire", letters=f"{unit.held_back}h"))
+        present.append(Condition(f"{unit.held_back} held their fire", letters=f"{unit.held_back}h"))
     if unit.facing:
-        told.append(Condition(f"faces {FACINGS[unit.facing]}", drawn="itself"))
+        present.append(Condition(f"faces {FACINGS[unit.facing]}", drawn="itself"))
     if unit.shot:
-        told.append(SPENT if unit.moved else FIRED)
-    return told
+        present.append(SPENT if unit.moved else FIRED)
+    return present
 
 
 def _charge(state: Battle, unit: Squad) -> Condition:
