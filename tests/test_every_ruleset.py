@@ -283,9 +283,9 @@ def twin_of(match, seat):
             unit.markers = {
                 kinds[1 - kinds.index(kind)] if face == "down" else kind: face for kind, face in unit.markers.items()
             }
-    since = len(twin.events) - twin._shown
+    since = len(twin.events) - twin._published
     del twin.events[since:]
-    twin.state, twin._shown, twin.pending = state, 0, None
+    twin.state, twin._published, twin.pending = state, 0, None
     twin._run()
     return twin, since
 

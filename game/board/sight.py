@@ -83,7 +83,7 @@ class SightLines:
         self._fields: dict[int, tuple[int, ...]] = {}
         self._in_fields = 0
         self._layout = Layout(grid)
-        self._seen: dict[int, bool] = {}
+        self._visible: dict[int, bool] = {}
         self._patches: dict[tuple[int, int], tuple[int, int]] = {}
         self._one_patch = max(grid.width, grid.height) <= _SMALL
         self._stride, self._step = (max(grid.width, grid.height), _SMALL) if self._one_patch else (_SMALL, _SMALL // 2)
@@ -107,11 +107,11 @@ class SightLines:
     def visible(self, a: int, b: int) -> bool:
         """Whether `a` sees `b`, without its cover or what blocks the line; cached."""
         key = a * self._cells + b if a < b else b * self._cells + a
-        found = self._seen.get(key)
+        found = self._visible.get(key)
         if found is None:
-            if len(self._seen) >= _KEPT:
-                self._seen.clear()
-            found = self._seen[key] = self._see(a, b) if a < b else self._see(b, a)
+            if len(self._visible) >= _KEPT:
+                self._visible.clear()
+            found = self._visible[key] = self._see(a, b) if a < b else self._see(b, a)
         return found
 
     def _see(self, a: int, b: int) -> bool:

@@ -39,9 +39,9 @@ class Choice(Struct, frozen=True, omit_defaults=True):
         return cls(option.id, path=option.path or None, until=option.until)
 
     @classmethod
-    def by(cls, said: Self | str) -> Self:
+    def by(cls, choice: Self | str) -> Self:
         """The choice itself, or the choice of an option by its id alone."""
-        return cls(said) if isinstance(said, str) else said
+        return cls(choice) if isinstance(choice, str) else choice
 
 
 class IllegalChoice(ValueError):  # noqa: N818

@@ -68,7 +68,7 @@ def deploy_all(t: RuledTable, zones: dict[Seat, list[Cell]]) -> None:
 @step
 def deploy(t: RuledTable, seat: Seat, zone: list[Cell]) -> None:
     """Ask a seat to place one unit, to reset all, or to finish. A unit placed on a friend changes places with it."""
-    placed, rules = _placed(t.rules, t.state, seat), t.rules
+    placed, rules = _placed_state(t.rules, t.state, seat), t.rules
     units = [unit for unit in placed.standing(seat) if not unit.aboard]
     if not units:
         return
@@ -123,7 +123,7 @@ def place_refused(
 
     The refusal has no clause, because rulebooks begin after deployment.
     """
-    placed, cell_name, unit_name = _placed(rules, state, seat), state.board.label(cell), unit.upper()
+    placed, cell_name, unit_name = _placed_state(rules, state, seat), state.board.label(cell), unit.upper()
     if not unit:
         return Refusal("", "first pick the unit that is to stand there", cell=cell)
     chosen, occupant = placed.units[unit], placed.at(cell)
@@ -144,7 +144,7 @@ def place_refused(
     return Refusal("", reason, unit, cell=cell)
 
 
-def _placed(rules: Ruleset, state: State, seat: Seat) -> State:
+def _placed_state(rules: Ruleset, state: State, seat: Seat) -> State:
     """The state as the deploying seat may know it, with units on the cells already chosen for them."""
     return replace(state, placing=placing_known(rules, state, seat)).as_placed()
 

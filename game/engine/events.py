@@ -146,10 +146,12 @@ class Words:
 
     def fill(self, text: str, event: Event) -> str:
         """A text with the event's fields filled in."""
-        values = {name: self._shown(meaning, getattr(event, name)) for name, meaning in _fields_in(type(event), text)}
+        values = {
+            name: self._value_words(meaning, getattr(event, name)) for name, meaning in _fields_in(type(event), text)
+        }
         return text.format_map(values)
 
-    def _shown(self, meaning: Meaning | None, value: Any) -> object:
+    def _value_words(self, meaning: Meaning | None, value: Any) -> object:
         match meaning:
             case Meaning.UNIT:
                 return self.unit(value) if isinstance(value, str) else self.units(value)

@@ -54,7 +54,7 @@ class _Point(Struct, frozen=True, gc=False):
     front: State | None
     pending: Decision | None
     events: int
-    shown: int
+    published: int
     choices: int
     dice_used: int
 
@@ -109,7 +109,7 @@ class Match:
         self.events: list[LogEntry] = []
         self.pending: Decision | None = None
         self.history: list[_Point] = []
-        self._shown = 0  # how many events of the running step are in `events` already
+        self._published = 0  # how many events of the running step are in `events` already
         self._notes: dict[Hashable, Any] = {}  # what the running step has worked out with `Table.once`
         self._film: list[Frame] | None = None  # the frames that are being collected, if any
         self._most_options = most_options
@@ -129,7 +129,7 @@ class Match:
                 self.rules,
                 self.answers,
                 self._draw,
-                len(self.events) - self._shown,
+                len(self.events) - self._published,
                 table=self.table,
                 notes=self._notes,
                 most_options=self._most_options,
@@ -142,15 +142,15 @@ class Match:
                 self.pending = asked
                 return
             self.state = t.state
-            self.answers, self._notes, self._shown = [], {}, 0
+            self.answers, self._notes, self._published = [], {}, 0
         raise RulesError(f"The rules ran {STEP_LIMIT} steps without asking anything.")
 
     def _publish(self, events: list[LogEntry]) -> None:
         """Append the new events. If the step has run before, its first events must equal those already published."""
-        if self._shown and events[: self._shown] != self.events[-self._shown :]:
+        if self._published and events[: self._published] != self.events[-self._published :]:
             raise RulesError("A step gave other events when it ran again: it is not a pure function.")
-        self.events.extend(events[self._shown :])
-        self._shown = len(events)
+        self.events.extend(events[self._published :])
+        self._published = len(events)
 
     @contextmanager
     def filming(self) -> Iterator[list[Frame]]:
@@ -225,7 +225,7 @@ class Match:
             self.front,
             self.pending,
             len(self.events),
-            self._shown,
+            self._published,
             len(self.choices),
             self.dice_used,
         )
@@ -234,7 +234,7 @@ class Match:
         self.state, self.answers, self._notes = point.state, list(point.answers), {}
         del self.events[point.events :]
         del self.choices[point.choices :]
-        self._shown, self.dice_used = point.shown, point.dice_used
+        self._published, self.dice_used = point.published, point.dice_used
         if point.front is not None:
             self.front, self.pending = point.front, point.pending
             return

@@ -247,7 +247,7 @@ class TooManyOptions(ValueError):  # noqa: N818
 class Options(Sequence[Option]):
     """The legal answers of a decision, in order."""
 
-    __slots__ = ("_made", "_parts", "_starts")
+    __slots__ = ("_all", "_parts", "_starts")
 
     def __init__(self, parts: Iterable[Part] = (), limit: int | None = None) -> None:
         """Raises TooManyOptions as soon as there are more than `limit`."""
@@ -262,7 +262,7 @@ class Options(Sequence[Option]):
                 self._starts.append(total)
                 if limit is not None and total > limit:
                     raise TooManyOptions(limit)
-        self._made: tuple[Option, ...] | None = None
+        self._all: tuple[Option, ...] | None = None
 
     @classmethod
     def of(cls, parts: Iterable[Part], limit: int | None = None) -> Options:
@@ -289,7 +289,7 @@ class Options(Sequence[Option]):
         return part[place - self._starts[index]] if isinstance(part, Block) else part
 
     def __iter__(self) -> Iterator[Option]:
-        return self._each() if self._made is None else iter(self._made)
+        return self._each() if self._all is None else iter(self._all)
 
     def _each(self) -> Iterator[Option]:
         """Each option in order. A block is made only when the iteration reaches it."""
@@ -298,7 +298,7 @@ class Options(Sequence[Option]):
             members = part.all() if isinstance(part, Block) else (part,)
             yield from members
             options += members
-        self._made = tuple(options)
+        self._all = tuple(options)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Options | tuple | list) and self.all() == tuple(other)
@@ -316,7 +316,7 @@ class Options(Sequence[Option]):
 
     def all(self) -> tuple[Option, ...]:
         """Every option, made once."""
-        return tuple(self._each()) if self._made is None else self._made
+        return tuple(self._each()) if self._all is None else self._all
 
     def find(self, option_id: str) -> Option | None:
         """The option with that id, or None. Only blocks whose prefix fits are searched."""

@@ -136,12 +136,12 @@ def events_json(match: Match, events: Iterable[LogEntry], viewer: Viewer = REFER
     return [line_json(match.line(event, viewer), match.setup.board.width) for event in events]
 
 
-def pending_json(match: Match, viewer: Viewer, less: Decision | None = None) -> Json | None:
+def pending_json(match: Match, viewer: Viewer, narrowed: Decision | None = None) -> Json | None:
     """The pending decision with the path of every move; None if the match is over.
 
-    `less` is the same decision with fewer options, if not all are to be shown.
+    `narrowed` is the same decision with fewer options, if not all are to be shown.
     """
-    asked = less or match.decision_for(viewer)
+    asked = narrowed or match.decision_for(viewer)
     if asked is None:
         return None
     width = match.setup.board.width

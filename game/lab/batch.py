@@ -70,7 +70,7 @@ class Game(Struct, frozen=True, omit_defaults=True):
     @property
     def key(self) -> GameKey:
         """What distinguishes it from the other games of its batch."""
-        return GameKey(self.scenario, self.rulings, written(self.pairing), self.round, self.turned)
+        return GameKey(self.scenario, self.rulings, pairing_text(self.pairing), self.round, self.turned)
 
 
 class GameKey(Struct, frozen=True, order=True):
@@ -108,7 +108,7 @@ class Batch(Struct, frozen=True):
                 turns = rotations(pairing, sides, swap=self.swap)
                 for number in range(self.games):
                     round_, turned = divmod(number, turns)
-                    seed = derived(self.seed, Path(scenario).name, written(pairing), str(round_))
+                    seed = derived_seed(self.seed, Path(scenario).name, pairing_text(pairing), str(round_))
                     yield Game(scenario, pairing, round_, seed, turned, rulings, folder, self.forces or ())
 
     def check(self) -> None:
@@ -128,12 +128,12 @@ class Batch(Struct, frozen=True):
             table_under(game)
 
 
-def written(pairing: Pairing) -> str:
+def pairing_text(pairing: Pairing) -> str:
     """The text of a pairing."""
     return ",".join(spec.text for spec in pairing)
 
 
-def derived(*parts: int | str) -> int:
+def derived_seed(*parts: int | str) -> int:
     """A seed of 63 bits made of these parts; the same on every machine."""
     text = "\x1f".join(map(str, parts)).encode()
     return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big") >> 1

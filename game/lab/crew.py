@@ -38,7 +38,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def played(game: bytes) -> bytes:
+def result_of(game: bytes) -> bytes:
     """The result of a game. Raises CrewError if it cannot be played."""
     try:
         return play_line(game)
@@ -51,7 +51,7 @@ class Alone:
 
     def play(self, games: Sequence[bytes]) -> Iterator[bytes]:
         """The results, in order. Raises CrewError."""
-        return map(played, games)
+        return map(result_of, games)
 
 
 class _Worker:
@@ -85,7 +85,7 @@ def _work(pipe: Connection, thresholds: tuple[int, int, int]) -> None:
         while True:
             game = pipe.recv_bytes()
             try:
-                pipe.send(played(game))
+                pipe.send(result_of(game))
             except CrewError as error:  # raised by the process that reads it
                 pipe.send(error)
     except (EOFError, OSError):

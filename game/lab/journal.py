@@ -57,7 +57,7 @@ def program() -> str:
     return digest.hexdigest()[:16]
 
 
-def played_by(batch: Batch) -> str:
+def batch_digest(batch: Batch) -> str:
     """A digest of the program and of a batch's tables, which may be files from anywhere."""
     tables = [table_of(scenario).fingerprint() for scenario in batch.scenarios]
     return hashlib.sha256("\n".join([program(), *tables]).encode()).hexdigest()[:16]
@@ -79,7 +79,7 @@ class LabJournal:
                     f"{self.path} is being written by another lab: wait for its end, or choose another folder with "
                     "--out."
                 )
-            top = LabHead(batch, played_by(batch))
+            top = LabHead(batch, batch_digest(batch))
             if fresh or not self._read(top):
                 self._file.truncate(0)
                 self._write(msgspec.json.encode(top))

@@ -16,7 +16,7 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.measures import GameLog
 from game.engine.unfit import shown
-from game.lab.batch import Game, GameKey, derived, player_numbers, table_under
+from game.lab.batch import Game, GameKey, derived_seed, player_numbers, table_under
 from game.lab.seats import Seat, SeatError, seat_for
 
 MOST_CHOICES = 50_000
@@ -120,7 +120,7 @@ def play(game: Game) -> Played:
 
 
 def _open_seat(game: Game, seat: str, number: int, place: int) -> Seat:
-    seed = derived(game.seed, "player", place)
+    seed = derived_seed(game.seed, "player", place)
     try:
         return seat_for(game.pairing[number], seat, seed, game.folder)
     except BotError as error:

@@ -82,7 +82,7 @@ class Allowed(NamedTuple):
     """A question without the denied options, and whether there were any."""
 
     decision: Decision
-    less: bool
+    fewer: bool
 
 
 def allowed(decision: Decision, denied: Iterable[str]) -> Allowed:
@@ -92,12 +92,12 @@ def allowed(decision: Decision, denied: Iterable[str]) -> Allowed:
     """
     words = frozenset(denied)
     if not words or not any(_denied(part, words) for part in decision.options.parts):
-        return Allowed(decision, less=False)
+        return Allowed(decision, fewer=False)
     options = Options(part for part in decision.options.parts if not _denied(part, words))
     if not options:
-        return Allowed(decision, less=False)
+        return Allowed(decision, fewer=False)
     default = decision.default if options.find(decision.default) else (options.find(CONFIRM.id) or options[0]).id
-    return Allowed(replace(decision, options=options, default=default), less=True)
+    return Allowed(replace(decision, options=options, default=default), fewer=True)
 
 
 def _denied(part: Part, words: frozenset[str]) -> bool:

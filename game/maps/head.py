@@ -15,9 +15,9 @@ from game.engine.rulebook import UnknownRuleset, load_army, load_rulebook
 from game.engine.setup import MOST_SEATS, Turn, is_seat
 from game.engine.unfit import Unfit, shown
 from game.maps.preflight import CheckedMap
-from game.maps.tags import Tag, Value, parted
+from game.maps.tags import Tag, Value, comma_separated
 
-Said = TypeVar("Said", bound=Struct)
+SaysT = TypeVar("SaysT", bound=Struct)
 Text = Annotated[str, Meta(max_length=200)]
 ShortText = Annotated[str, Meta(max_length=60)]
 
@@ -41,7 +41,7 @@ class MapSays(Struct, forbid_unknown_fields=True):
     head_start: Text = ""
 
 
-def said_of(tag: Tag, values: Mapping[str, Value], kind: type[Said]) -> Said:
+def fit_properties(tag: Tag, values: Mapping[str, Value], kind: type[SaysT]) -> SaysT:
     """The properties converted to `kind`. Raises MapError."""
     try:
         return fit({name: value.strip() if isinstance(value, str) else value for name, value in values.items()}, kind)
@@ -76,7 +76,9 @@ class MapHead:
             for name, value in values.items()
             if name.startswith("ruling_")
         }
-        properties = said_of(tag, {name: v for name, v in values.items() if not name.startswith("ruling_")}, MapSays)
+        properties = fit_properties(
+            tag, {name: v for name, v in values.items() if not name.startswith("ruling_")}, MapSays
+        )
         if not properties.ruleset:
             tag.fail("the map names no ruleset", "add the map property 'ruleset'")
         try:
@@ -103,7 +105,7 @@ class MapHead:
 def _head_start(tag: Tag, text: str, seats: tuple[str, ...]) -> dict[str, int]:
     """The points that seats begin with, from a text like "blue 3, red 1"."""
     points_of: dict[str, int] = {}
-    for part in parted(text):
+    for part in comma_separated(text):
         seat, _, points = part.partition(" ")
         must_play(tag, seat, seats)
         if not re.fullmatch(r"[0-9]{1,2}", points.strip()):
@@ -113,7 +115,7 @@ def _head_start(tag: Tag, text: str, seats: tuple[str, ...]) -> dict[str, int]:
 
 
 def _seats(tag: Tag, text: str) -> tuple[str, ...]:
-    seats = parted(text)
+    seats = comma_separated(text)
     if not seats:
         tag.fail("the map has no seats", "add the map property 'seats', like 'blue,red'")
     if len(set(seats)) < len(seats) or len(seats) > MOST_SEATS:

@@ -12,7 +12,7 @@ from game.engine.names import Deployment
 from game.engine.unfit import shown
 from game.maps import LoadedMap, load_map
 from game.maps.files import MapError, UnknownScenarioError, read_xml_head
-from game.maps.tags import Tag, Value, parted
+from game.maps.tags import Tag, Value, comma_separated
 from game.paths import MAPS
 
 
@@ -80,7 +80,7 @@ def read_head(path: Path) -> Scenario:
         id=path.stem,
         title=_text(values, "title") or path.stem,
         ruleset=ruleset,
-        seats=parted(_text(values, "seats")),
+        seats=comma_separated(_text(values, "seats")),
         note=_text(values, "note"),
         width=root.integer("width", 1, 10**6),
         height=root.integer("height", 1, 10**6),

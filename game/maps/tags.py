@@ -27,7 +27,7 @@ def decimal(text: str) -> float:
     return value if abs(value) < 1_000_000 else math.inf
 
 
-def parted(text: str) -> tuple[str, ...]:
+def comma_separated(text: str) -> tuple[str, ...]:
     """The parts of a property that are separated by commas, like "blue, red"."""
     return tuple(filter(None, map(str.strip, text.split(","))))
 

@@ -38,9 +38,9 @@ from game.engine.setup import (
 )
 from game.engine.unfit import Unfit, shown
 from game.maps.grid import PixelGrid
-from game.maps.head import MapHead, ShortText, Text, must_play, refuse, said_of
+from game.maps.head import MapHead, ShortText, Text, fit_properties, must_play, refuse
 from game.maps.preflight import FLIP_DIAGONAL, FLIP_X, FLIP_Y, CheckedMap, MapObject
-from game.maps.tags import Tag, parted
+from game.maps.tags import Tag, comma_separated
 from game.maps.tilesets import Tile
 
 SiteKind = Literal["town", "city", "capital"]
@@ -170,7 +170,7 @@ def _board(checked: CheckedMap) -> Board:
                 names[cell] = tile.name
     _lay_things(checked, terrain, heights, names)
     for item in checked.objects.get("heights", ()):
-        level = said_of(item.tag, item.properties, HeightSays).level
+        level = fit_properties(item.tag, item.properties, HeightSays).level
         for cell in _rectangle(checked, item):
             heights[cell] = level
     if None in terrain:
@@ -294,7 +294,9 @@ def _unit(checked: CheckedMap, item: MapObject, head: MapHead) -> UnitSpec:
         tag.fail("its name cannot be an id", "name it with letters and digits, like 'b1'")
     stats = {name: value for name, value in item.properties.items() if name.isupper()}
     facts = {name: value for name, value in item.properties.items() if name.startswith("fact_")}
-    properties = said_of(tag, {k: v for k, v in item.properties.items() if k not in stats and k not in facts}, UnitSays)
+    properties = fit_properties(
+        tag, {k: v for k, v in item.properties.items() if k not in stats and k not in facts}, UnitSays
+    )
     must_play(tag, properties.seat, head.seats)
     if properties.profile not in army.profiles:
         tag.fail(f"the profile {shown(properties.profile)} is unknown", f"use one of {some(army.profiles)}")
@@ -335,7 +337,7 @@ def _cell_under(grid: PixelGrid, item: MapObject) -> int:
 def _markers(tag: Tag, properties: UnitSays) -> dict[str, Face]:
     """Kind -> face of markers that are written like "overwatch" or "overwatch:up, suppressed"."""
     markers: dict[str, Face] = {}
-    for word in parted(f"{properties.marker},{properties.markers}"):
+    for word in comma_separated(f"{properties.marker},{properties.markers}"):
         kind, _, face = (part.strip() for part in word.partition(":"))
         marker_face = next((option for option in FACES if option == face), None) if face else MARKERS.get(kind)
         if kind not in MARKERS or marker_face is None:
@@ -348,7 +350,7 @@ def _zones(checked: CheckedMap, seats: tuple[str, ...]) -> dict[str, tuple[int, 
     """Key -> cells. A deployment zone has the seat as its key, another zone "use:seat", or "use:" without a seat."""
     zones: dict[str, set[int]] = {}
     for item in checked.objects.get("zones", ()):
-        properties = said_of(item.tag, item.properties, ZoneSays)
+        properties = fit_properties(item.tag, item.properties, ZoneSays)
         deploy = properties.use in ("", "deploy")
         if properties.seat or deploy:
             must_play(item.tag, properties.seat, seats)
@@ -362,7 +364,7 @@ def _zones(checked: CheckedMap, seats: tuple[str, ...]) -> dict[str, tuple[int, 
 def _objectives(checked: CheckedMap, seats: tuple[str, ...], units: Sequence[str]) -> tuple[Objective, ...]:
     objectives: dict[str, Objective] = {}
     for item in checked.objects.get("objectives", ()):
-        properties = said_of(item.tag, item.properties, ObjectiveSays)
+        properties = fit_properties(item.tag, item.properties, ObjectiveSays)
         if properties.seat:
             must_play(item.tag, properties.seat, seats)
         if not is_id(item.name):
@@ -391,7 +393,7 @@ def _sites(checked: CheckedMap, board: Board, seats: tuple[str, ...]) -> tuple[S
     sites: list[SiteSpec] = []
     by_cell: dict[int, str] = {}
     for item in checked.objects.get("sites", ()):
-        tag, properties = item.tag, said_of(item.tag, item.properties, SiteSays)
+        tag, properties = item.tag, fit_properties(item.tag, item.properties, SiteSays)
         if properties.seat:
             must_play(tag, properties.seat, seats)
         cell = _cell_under(checked.grid, item)
@@ -409,7 +411,7 @@ def _roads(checked: CheckedMap, board: Board) -> tuple[Road, ...]:
     """The cells that each road crosses, each next to the one before."""
     roads: list[Road] = []
     for item in checked.objects.get("roads", ()):
-        said_of(item.tag, item.properties, RoadSays)
+        fit_properties(item.tag, item.properties, RoadSays)
         if item.rotation:
             item.tag.fail("it is rotated", "turn it back to 0 degrees")
         cells = [checked.grid.at(x, y) for x, y in item.points]

@@ -23,7 +23,7 @@ from game.engine.unfit import SetupError, shown
 from game.engine.viewers import PUBLIC, PUBLIC_NAME, REFEREE, REFEREE_NAME, Viewer, may_know, viewer_name, viewer_named
 from game.protocol import requests as ask
 from game.protocol.requests import Fault, Json, Request, Written
-from game.protocol.shelf import MOST_CHOICES, Held, Shelf
+from game.protocol.shelf import MOST_CHOICES, OpenMatch, Shelf
 from game.records import playback, record
 from game.records.timeline import undo_needs_consent
 from game.rules import RULESETS, build
@@ -53,27 +53,27 @@ class Matches:
                 return self._about(self.shelf.get(name), request)
         return {}
 
-    def _about(self, held: Held, request: ask.OfMatch) -> Json:  # noqa: PLR0911 (one for each request)
-        match held.match, request:
+    def _about(self, opened: OpenMatch, request: ask.OfMatch) -> Json:  # noqa: PLR0911 (one for each request)
+        match opened.match, request:
             case match, ask.Choose():
-                return self._choose(held, request)
+                return self._choose(opened, request)
             case match, ask.Odds(option=option):
-                return _odds(held, option)
+                return _odds(opened, option)
             case match, ask.State(as_=name):
-                return {"state": wire.view_json(match.view(_viewer_asked_for(held, name)))}
+                return {"state": wire.view_json(match.view(_viewer_asked_for(opened, name)))}
             case match, ask.Why(as_=name):
-                return {"why": wire.why_json(match, _viewer_asked_for(held, name))}
+                return {"why": wire.why_json(match, _viewer_asked_for(opened, name))}
             case match, ask.Sight(from_=start, to=end):
                 return wire.sight_json(match, _cell(match.setup, start, "from"), _cell(match.setup, end, "to"))
             case match, ask.Undo():
-                return self._undo(held)
+                return self._undo(opened)
             case match, ask.Clone():
-                return {"match": self._add_clone(held)}
+                return {"match": self._add_clone(opened)}
             case match, ask.Save():
-                _only_referee(held, "the whole record")
+                _only_referee(opened, "the whole record")
                 return {"save": record.save(match)}
             case match, _:
-                _only_referee(held, "the hash of the whole state")
+                _only_referee(opened, "the hash of the whole state")
                 return {"hash": match.hash()}
 
     # -- beginning ----------------------------------------------------------------------------------------------------
@@ -108,43 +108,43 @@ class Matches:
     def _add_match(self, match: Match, viewer: Viewer) -> Json:
         if match.pending is not None and len(match.pending.options) > MOST_OPTIONS:
             raise _too_many_options()
-        held = Held(match, viewer)
-        return {"match": self.shelf.add(held), **_answer_with(held, match.events)}
+        opened = OpenMatch(match, viewer)
+        return {"match": self.shelf.add(opened), **_answer_with(opened, match.events)}
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
-    def _choose(self, held: Held, request: ask.Choose) -> Json:
-        match, decision = held.match, held.match.pending
+    def _choose(self, opened: OpenMatch, request: ask.Choose) -> Json:
+        match, decision = opened.match, opened.match.pending
         if decision is None:
             raise Fault("no_decision", "The match is over; nothing is being asked.")
         if len(match.history) >= MOST_CHOICES:
             raise Fault("too_large", f"The match has {MOST_CHOICES} choices; it cannot have more.")
-        if held.trial and decision.seat != DICE and not may_know(held.viewer, decision.seat):
-            raise _illegal(held, f"In its clone of a match, {viewer_name(held.viewer)} can answer only for itself.")
-        choice = _roll(request, decision.why) if decision.seat == DICE else _answer(request, held)
-        events = _make_choice(held, choice)
+        if opened.trial and decision.seat != DICE and not may_know(opened.viewer, decision.seat):
+            raise _illegal(opened, f"In its clone of a match, {viewer_name(opened.viewer)} can answer only for itself.")
+        choice = _roll(request, decision.why) if decision.seat == DICE else _answer(request, opened)
+        events = _make_choice(opened, choice)
         self.shelf.grown(1)
-        return _answer_with(held, events)
+        return _answer_with(opened, events)
 
-    def _add_clone(self, held: Held) -> str:
+    def _add_clone(self, opened: OpenMatch) -> str:
         """Add a clone, and return its id. In a seat's clone the dice differ, and only that seat can be answered for."""
-        if held.viewer is REFEREE:
-            return self.shelf.add(Held(held.match.clone(), REFEREE))
-        dice = held.match.dice.apart(held.match.dice_used, "a clone")
-        return self.shelf.add(Held(held.match.clone(dice), held.viewer, trial=True))
+        if opened.viewer is REFEREE:
+            return self.shelf.add(OpenMatch(opened.match.clone(), REFEREE))
+        dice = opened.match.dice.apart(opened.match.dice_used, "a clone")
+        return self.shelf.add(OpenMatch(opened.match.clone(dice), opened.viewer, trial=True))
 
-    def _undo(self, held: Held) -> Json:
-        if held.viewer is not REFEREE and held.match.history:
-            if not _client_chose_alone(held):
-                raise _not_allowed(held, "a choice of another seat is not taken back")
-            if reason := undo_needs_consent(held.match):
-                raise _not_allowed(held, f"nothing is taken back without consent once {reason}")
+    def _undo(self, opened: OpenMatch) -> Json:
+        if opened.viewer is not REFEREE and opened.match.history:
+            if not _client_chose_alone(opened):
+                raise _not_allowed(opened, "a choice of another seat is not taken back")
+            if reason := undo_needs_consent(opened.match):
+                raise _not_allowed(opened, f"nothing is taken back without consent once {reason}")
         try:
-            cut = held.match.undo()
+            cut = opened.match.undo()
         except NoDecision as error:
             raise Fault("no_decision", str(error)) from error
         self.shelf.grown(-1)
-        return {"cut": cut, **_answer_with(held, ())}
+        return {"cut": cut, **_answer_with(opened, ())}
 
 
 # -- the fields of requests -------------------------------------------------------------------------------------------
@@ -188,35 +188,35 @@ def _viewer(name: str, seats: Sequence[str]) -> Viewer:
         raise Fault("bad_request", f"There is no seat {shown(name)}; there are {names}.", field="as") from None
 
 
-def _viewer_asked_for(held: Held, name: str | UnsetType) -> Viewer:
+def _viewer_asked_for(opened: OpenMatch, name: str | UnsetType) -> Viewer:
     """The viewer that a request names, or the client itself. Raises Fault if the client may not know that much."""
     if isinstance(name, UnsetType):
-        return held.viewer
-    viewer = _viewer(name, held.match.setup.seats)
-    if held.viewer is not REFEREE and viewer not in (held.viewer, PUBLIC):
-        raise _not_allowed(held, f"what {viewer_name(viewer)} knows is not told")
+        return opened.viewer
+    viewer = _viewer(name, opened.match.setup.seats)
+    if opened.viewer is not REFEREE and viewer not in (opened.viewer, PUBLIC):
+        raise _not_allowed(opened, f"what {viewer_name(viewer)} knows is not told")
     return viewer
 
 
-def _client_chose_alone(held: Held) -> bool:
+def _client_chose_alone(opened: OpenMatch) -> bool:
     """Whether the last choice was the client's, and led to no pass of another seat that was made without asking."""
-    match = held.match
+    match = opened.match
     decision = match.at(len(match.history) - 1).pending
-    if decision is None or not may_know(held.viewer, decision.seat):
+    if decision is None or not may_know(opened.viewer, decision.seat):
         return False
     events = (entry.event for entry in match.events[match.history[-1].events :])
-    return all(may_know(held.viewer, event.seat) for event in events if isinstance(event, Passed))
+    return all(may_know(opened.viewer, event.seat) for event in events if isinstance(event, Passed))
 
 
-def _only_referee(held: Held, subject: str) -> None:
+def _only_referee(opened: OpenMatch, subject: str) -> None:
     """Raises Fault unless the client is the referee."""
-    if held.viewer is not REFEREE:
-        raise _not_allowed(held, f"{subject} is not told")
+    if opened.viewer is not REFEREE:
+        raise _not_allowed(opened, f"{subject} is not told")
 
 
-def _not_allowed(held: Held, refusal: str) -> Fault:
+def _not_allowed(opened: OpenMatch, refusal: str) -> Fault:
     """The fault for a request about what the client may not know or do."""
-    return Fault("bad_request", f"In a match opened as {viewer_name(held.viewer)}, {refusal}.", field="match")
+    return Fault("bad_request", f"In a match opened as {viewer_name(opened.viewer)}, {refusal}.", field="match")
 
 
 def _dice(request: ask.New) -> DiceSource:
@@ -257,45 +257,45 @@ def _roll(request: ask.Choose, why: str) -> Choice:
     raise Fault("bad_request", f"The roll {shown(why)} is answered with `value` or `values`.", field="value")
 
 
-def _answer(request: ask.Choose, held: Held) -> Choice:
+def _answer(request: ask.Choose, opened: OpenMatch) -> Choice:
     """The choice of an option that answers a decision. Raises Fault."""
     if request.value is not UNSET or request.values is not UNSET:
-        raise _illegal(held, "No roll is pending; answer with `option`.")
+        raise _illegal(opened, "No roll is pending; answer with `option`.")
     if isinstance(request.option, UnsetType):
         raise Fault("bad_request", "choose needs `option`.", field="option")
     cells = request.path
-    path = None if isinstance(cells, UnsetType) else tuple(_cell(held.match.setup, pair, "path") for pair in cells)
+    path = None if isinstance(cells, UnsetType) else tuple(_cell(opened.match.setup, pair, "path") for pair in cells)
     return Choice(request.option, path=path, until="" if isinstance(request.until, UnsetType) else request.until)
 
 
-def _illegal(held: Held, message: str) -> Fault:
+def _illegal(opened: OpenMatch, message: str) -> Fault:
     """The fault for an illegal answer. It lists the legal ones, as far as the client may see them."""
-    return Fault("illegal_choice", message, legal=wire.legal_ids(held.match, held.viewer))
+    return Fault("illegal_choice", message, legal=wire.legal_ids(opened.match, opened.viewer))
 
 
 # -- answers that change nothing --------------------------------------------------------------------------------------
 
 
-def _odds(held: Held, name: str | UnsetType) -> Json:
-    match, decision = held.match, held.match.pending
+def _odds(opened: OpenMatch, name: str | UnsetType) -> Json:
+    match, decision = opened.match, opened.match.pending
     if decision is None:
         raise Fault("no_decision", "The match is over; nothing is being asked.")
     out: Json = {}
     if decision.seat == DICE:
         if name is not UNSET:
-            raise _illegal(held, f"The roll {shown(decision.why)} has no options: ask for its odds without one.")
+            raise _illegal(opened, f"The roll {shown(decision.why)} has no options: ask for its odds without one.")
         name = ""
     elif isinstance(name, UnsetType):
         raise Fault("bad_request", "odds needs `option`.", field="option")
     else:
-        option = decision.option(name) if may_know(held.viewer, decision.seat) else None
+        option = decision.option(name) if may_know(opened.viewer, decision.seat) else None
         if option is None:
-            raise _illegal(held, f"{shown(name)} is not a legal answer.")
+            raise _illegal(opened, f"{shown(name)} is not a legal answer.")
         forecast = match.forecast(option)
         if forecast is not None:
             out["forecast"] = forecast.to_json()
     try:
-        rows = wire.odds_json(match, str(name), held.viewer)
+        rows = wire.odds_json(match, str(name), opened.viewer)
     except OddsTooLarge as error:
         raise Fault("too_large", str(error), **out) from error  # `out` still has the forecast
     return {"odds": rows, **out}
@@ -304,15 +304,15 @@ def _odds(held: Held, name: str | UnsetType) -> Json:
 # -- playing a choice -------------------------------------------------------------------------------------------------
 
 
-def _make_choice(held: Held, choice: Choice) -> list[LogEntry]:
-    decision = held.match.pending
+def _make_choice(opened: OpenMatch, choice: Choice) -> list[LogEntry]:
+    decision = opened.match.pending
     try:
-        return held.match.choose(choice)
+        return opened.match.choose(choice)
     except IllegalChoice as error:
-        may_see = decision is None or decision.seat == DICE or may_know(held.viewer, decision.seat)
+        may_see = decision is None or decision.seat == DICE or may_know(opened.viewer, decision.seat)
         if may_see and error.legal:
             raise Fault("illegal_choice", str(error), legal=list(error.legal)) from error
-        raise _illegal(held, str(error) if may_see else "That is not a legal answer.") from error
+        raise _illegal(opened, str(error) if may_see else "That is not a legal answer.") from error
     except NoDecision as error:
         raise Fault("no_decision", str(error)) from error
     except DiceError as error:
@@ -321,9 +321,9 @@ def _make_choice(held: Held, choice: Choice) -> list[LogEntry]:
         raise Fault("bad_request", str(error), field="dice") from error
 
 
-def _answer_with(held: Held, events: Sequence[LogEntry]) -> Json:
+def _answer_with(opened: OpenMatch, events: Sequence[LogEntry]) -> Json:
     """The events, the pending decision and the outcome, as the client may know them."""
-    match, viewer = held.match, held.viewer
+    match, viewer = opened.match, opened.viewer
     return {
         "events": wire.events_json(match, events, viewer),
         "pending": Written(wire.pending_text(match, viewer)),

@@ -53,8 +53,8 @@ def schema() -> Json:
         "title": f"Snowball engine protocol {PROTOCOL}, engine {__version__}",
         "oneOf": [_request(name) for name in REQUESTS],
         "$defs": {
-            "option": _named(Option),
-            "refusal": _named(Refusal),
+            "option": _struct_schema(Option),
+            "refusal": _struct_schema(Refusal),
             "decision": _decision(),
             "event": _event(),
             "error": _object(code={"enum": list(CODES)}, message={"type": "string"}, legal=_list({"type": "string"})),
@@ -111,7 +111,7 @@ def _request(name: str) -> Json:
     return {**part, "title": name, "properties": {**part["properties"], "do": {"const": name}}}
 
 
-def _named(shape: type[msgspec.Struct]) -> Json:
+def _struct_schema(shape: type[msgspec.Struct]) -> Json:
     """The JSON Schema of an object with the fields of a struct, in which cells are [x, y]."""
     properties: Json = {}
     cells = cell_fields(shape)

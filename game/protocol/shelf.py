@@ -23,7 +23,7 @@ MOST_POINTS = 20_000
 MOST_CHOICES = 50_000
 
 
-class Held(Struct):
+class OpenMatch(Struct):
     """A match and the viewer that its client is. In a `trial`, only that seat's decisions can be answered."""
 
     match: Match
@@ -45,7 +45,7 @@ class Shelf:
     """Matches by id. A match that sleeps is woken by `get`."""
 
     def __init__(self) -> None:
-        self._awake: OrderedDict[str, Held] = OrderedDict()
+        self._awake: OrderedDict[str, OpenMatch] = OrderedDict()
         self._asleep: dict[str, _Sleeping] = {}
         self._count = 0
         self._points = 0
@@ -58,22 +58,22 @@ class Shelf:
         if len(self) >= MOST_MATCHES:
             raise Fault("too_large", f"{MOST_MATCHES} matches are open: close one first.")
 
-    def add(self, held: Held) -> str:
+    def add(self, opened: OpenMatch) -> str:
         """Add a match, and return its id."""
         self._count += 1
         name = f"m{self._count}"
-        self._awake[name] = held
-        self._points += _size(held.match)
+        self._awake[name] = opened
+        self._points += _size(opened.match)
         self._tidy()
         return name
 
-    def get(self, name: object) -> Held:
+    def get(self, name: object) -> OpenMatch:
         """The match with that id, woken if necessary. Raises Fault unknown_match."""
         if isinstance(name, str):
-            held = self._awake.get(name)
-            if held is not None:
+            opened = self._awake.get(name)
+            if opened is not None:
                 self._awake.move_to_end(name)
-                return held
+                return opened
             if name in self._asleep:
                 return self._wake(name)
         raise Fault("unknown_match", f"There is no match {shown(name)}.")
@@ -83,8 +83,8 @@ class Shelf:
         if isinstance(name, str) and name in self._asleep:
             del self._asleep[name]
             return
-        held = self.get(name)
-        self._points -= _size(held.match)
+        opened = self.get(name)
+        self._points -= _size(opened.match)
         del self._awake[str(name)]
 
     def grown(self, points: int) -> None:
@@ -94,25 +94,25 @@ class Shelf:
 
     def _tidy(self) -> None:
         while len(self._awake) > 1 and (len(self._awake) > MOST_AWAKE or self._points > MOST_POINTS):
-            name, held = self._awake.popitem(last=False)
-            match = held.match
+            name, opened = self._awake.popitem(last=False)
+            match = opened.match
             self._points -= _size(match)
             opening, choices = entries(match)
             self._asleep[name] = _Sleeping(
-                match.setup, match.rules, match.dice, opening, choices, held.viewer, held.trial
+                match.setup, match.rules, match.dice, opening, choices, opened.viewer, opened.trial
             )
 
-    def _wake(self, name: str) -> Held:
+    def _wake(self, name: str) -> OpenMatch:
         asleep = self._asleep.pop(name)
         tape = Tape.over(asleep.dice, asleep.opening)
         match = Match(asleep.setup, asleep.rules, tape)
         for choice in asleep.choices:
             play(match, tape, choice)
         match.dice = asleep.dice
-        held = self._awake[name] = Held(match, asleep.viewer, asleep.trial)
+        opened = self._awake[name] = OpenMatch(match, asleep.viewer, asleep.trial)
         self._points += _size(match)
         self._tidy()
-        return held
+        return opened
 
 
 def _size(match: Match) -> int:

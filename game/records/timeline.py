@@ -76,9 +76,9 @@ def take_back(match: Match, times: int, *, study: bool = False) -> int:
 
     If dice were rolled after it, other dice will follow, except in a study. Raises NoDecision.
     """
-    used = match.dice_used
+    dice_used = match.dice_used
     cut = match.undo()
-    if match.dice_used < used and not study:
+    if match.dice_used < dice_used and not study:
         match.dice = match.dice.apart(match.dice_used, f"taken back {times}")
     return cut
 

@@ -25,19 +25,19 @@ class Gestures:
     """Choices that a person made with one gesture, by their numbers; one step back takes back all of them."""
 
     def __init__(self) -> None:
-        self._made: list[range] = []
+        self._gestures: list[range] = []
 
     @contextmanager
     def one(self, match: Match) -> Iterator[None]:
         """Count all choices made in a match inside this context as one gesture."""
         since = len(match.history)
         yield
-        self._made.append(range(since, len(match.history)))
+        self._gestures.append(range(since, len(match.history)))
 
     def within(self, made: int) -> bool:
         """Whether going back to `made` choices would undo only some of the choices of a gesture."""
-        return any(made in gesture[1:] for gesture in self._made)
+        return any(made in gesture[1:] for gesture in self._gestures)
 
     def back_to(self, made: int) -> None:
         """Forget the gestures of which a choice has been taken back; `made` choices are left."""
-        self._made = [gesture for gesture in self._made if gesture.stop <= made]
+        self._gestures = [gesture for gesture in self._gestures if gesture.stop <= made]

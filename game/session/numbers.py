@@ -16,14 +16,14 @@ class Numbers:
     """
 
     def __init__(self) -> None:
-        self._asked = ("", "")
+        self._question = ("", "")
         self._by_id: dict[str, int] = {}
 
-    def given(self, decision: Decision, options: Iterable[Option]) -> Mapping[str, int]:
+    def numbers_for(self, decision: Decision, options: Iterable[Option]) -> Mapping[str, int]:
         """The numbers of the options listed with a question, from 1, by id and in their order."""
         listed = list(options)
         numbered = [option.id in self._by_id for option in listed if option.unit]
-        if (decision.seat, decision.kind) != self._asked or 2 * sum(numbered) < max(1, len(numbered)):
-            self._asked = (decision.seat, decision.kind)
+        if (decision.seat, decision.kind) != self._question or 2 * sum(numbered) < max(1, len(numbered)):
+            self._question = (decision.seat, decision.kind)
             self._by_id.clear()
         return {option.id: self._by_id.setdefault(option.id, len(self._by_id) + 1) for option in listed}

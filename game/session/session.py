@@ -34,7 +34,7 @@ from game.rules import build
 from game.session.foregone import Attacks, as_declared, declared_attack, in_the_open, named_attack, only_answer
 from game.session.intent import Gestures, Intent
 from game.session.player import SeatPlayer
-from game.session.shared import NOT_FOR_THAT, Call, Shown, Slips, call_of, matches_if_all_pass, without
+from game.session.shared import NOT_FOR_THAT, Call, PublicQuestion, Slips, call_of, matches_if_all_pass, without
 from game.session.standing import Standings, answer_now, with_a_pass
 
 
@@ -81,7 +81,7 @@ class Session:
         self._slips = Slips()
         self._thought: tuple[Thought, State, bool] | None = None
         self._call: tuple[int, Call | None] = (-1, None)
-        self._shown: tuple[int, Shown] | None = None
+        self._public_question: tuple[int, PublicQuestion] | None = None
 
     # -- who sits where -----------------------------------------------------------------------------------------------
 
@@ -160,14 +160,14 @@ class Session:
         return self.shared or (self.match.window is None and self.standings.openly(self.asked))
 
     @property
-    def _by_public_facts(self) -> Shown:
+    def _by_public_facts(self) -> PublicQuestion:
         """The pending decision and its table as far as public facts allow; remembered until the next choice."""
         made = len(self.match.history)
-        if self._shown is None or self._shown[0] != made:
-            supposed, misfits = self.match.supposed(), self._slips.known(self.match)
+        if self._public_question is None or self._public_question[0] != made:
+            supposed, misfits = self.match.supposed(), self._slips.misfits(self.match)
             decision = without(supposed.decision, misfits) if supposed else None
-            self._shown = (made, Shown(decision, supposed.front if supposed else self.match.front))
-        return self._shown[1]
+            self._public_question = (made, PublicQuestion(decision, supposed.front if supposed else self.match.front))
+        return self._public_question[1]
 
     @property
     def call(self) -> Call | None:
@@ -176,7 +176,7 @@ class Session:
             return None
         made = len(self.match.history)
         if self._call[0] != made:
-            self._call = (made, call_of(self.match, self.people, self._slips.known(self.match)))
+            self._call = (made, call_of(self.match, self.people, self._slips.misfits(self.match)))
         return self._call[1]
 
     @property
@@ -300,7 +300,7 @@ class Session:
             decision = matches_if_all_pass(self.match)[len(before)].pending
         if decision is None or decision.option(option) is None:
             self._slips.add(self.match, picked.unit)
-            self._call, self._shown = (-1, None), None
+            self._call, self._public_question = (-1, None), None
             raise IllegalChoice(f"{picked.unit.upper()} cannot: {NOT_FOR_THAT}.", [])
         for _ in before:
             self.match.choose(PASS.id)
@@ -372,7 +372,7 @@ class Session:
             return None
         if not self.shared and self.standings.passes(decision.seat, self.match):
             return PASS.id
-        public, front = self._by_public_facts if self.secrets else Shown(decision, self.match.front)
+        public, front = self._by_public_facts if self.secrets else PublicQuestion(decision, self.match.front)
         if public is None:
             return None
         if self.shared and self.match.window is not None:

@@ -41,7 +41,7 @@ class Call(NamedTuple):
         )
 
 
-class Shown(NamedTuple):
+class PublicQuestion(NamedTuple):
     """The pending decision and its table, as far as public facts allow; no decision if even the question is secret."""
 
     decision: Decision | None
@@ -54,7 +54,7 @@ class Slips:
     def __init__(self) -> None:
         self._units: dict[tuple[int, QuestionKind], frozenset[UnitId]] = {}
 
-    def known(self, match: Match) -> frozenset[UnitId]:
+    def misfits(self, match: Match) -> frozenset[UnitId]:
         """The units whose markers, as everybody has heard this turn, do not fit the pending question."""
         decision = match.pending
         return self._units.get((match.front.turn, decision.kind), frozenset()) if decision is not None else frozenset()
@@ -62,7 +62,7 @@ class Slips:
     def add(self, match: Match, unit: UnitId) -> None:
         """Note a wrong pick: until the turn ends, the unit is not offered again for this kind of question."""
         if match.pending is not None:
-            self._units[match.front.turn, match.pending.kind] = self.known(match) | {unit}
+            self._units[match.front.turn, match.pending.kind] = self.misfits(match) | {unit}
 
 
 def without(decision: Decision, units: Collection[UnitId]) -> Decision:
@@ -82,7 +82,7 @@ def without(decision: Decision, units: Collection[UnitId]) -> Decision:
 def call_of(match: Match, people: Collection[str], barred: Collection[UnitId] = ()) -> Call | None:
     """The call at the pending reaction window, None if by public facts none of the `people` could answer.
 
-    `barred`: units that are left out, as in `Slips.known`.
+    `barred`: units that are left out, as in `Slips.misfits`.
     """
     decision = match.pending
     if decision is None or match.window is None:

@@ -424,9 +424,9 @@ def test_a_question_about_something_else_numbers_its_answers_from_one():
     )
     question, numbers = Decision("blue", REACT, "who fires?"), Numbers()
     test = Option("d:test", Verb("fire"), "d")
-    assert [*numbers.given(question, [*asked, test]).values()] == [1, 2, 3, 4, 5]
-    assert [*numbers.given(question, [*asked[2:], test]).values()] == [3, 4, 5], "one goes on answering"
-    assert [*numbers.given(question, [*other, test]).values()] == [1, 2, 3, 4]
+    assert [*numbers.numbers_for(question, [*asked, test]).values()] == [1, 2, 3, 4, 5]
+    assert [*numbers.numbers_for(question, [*asked[2:], test]).values()] == [3, 4, 5], "one goes on answering"
+    assert [*numbers.numbers_for(question, [*other, test]).values()] == [1, 2, 3, 4]
 
 
 def test_many_answers_to_a_move_are_told_by_their_cells_and_how_to_type_them(farm):

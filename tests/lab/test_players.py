@@ -61,7 +61,7 @@ def test_a_denied_marker_is_not_among_the_options_and_the_default_is_another():
     asked = scene.match.pending
     assert [option.id for option in asked.options] == ["a1:overwatch", "a1:move"]
     less = allowed(asked, ["overwatch"])
-    assert less.less
+    assert less.fewer
     assert [option.id for option in less.decision.options] == ["a1:move"]
     assert (asked.default, less.decision.default) == ("a1:overwatch", "a1:move")
 

@@ -260,7 +260,7 @@ class TextTable:
     def _numbered(self, decision: Decision) -> Mapping[int, Option]:
         """The options that are listed with a question, by their numbers."""
         options = say.listed(decision)
-        numbers = self.numbers.given(decision, options)
+        numbers = self.numbers.numbers_for(decision, options)
         return {numbers[option.id]: option for option in options}
 
     def pending_decision(self) -> Decision:

@@ -134,7 +134,7 @@ class OptionList:
         """
         rows = self.order()
         if not any(o.point >= 0 for o in rows):
-            return self.numbers.given(decision, rows)
+            return self.numbers.numbers_for(decision, rows)
         last = max(o.point for o in rows)
         lowest = 0 if last + sum(o.point < 0 for o in rows) <= KEYED else 1
         steps = {o.id: o.point for o in rows if lowest <= o.point <= KEYED}
