@@ -56,41 +56,43 @@ class NoDecision(ValueError):  # noqa: N818
     """Nothing is being asked: the match is over."""
 
 
-def checked_answer(rules: Ruleset, front: State, asked: Decision, choice: Choice) -> tuple[Answer, Choice]:
+def checked_answer(rules: Ruleset, front: State, decision: Decision, choice: Choice) -> tuple[Answer, Choice]:
     """The answer for the running step, and the choice as a match keeps it, with a path only if it is not the option's.
 
     Raises IllegalChoice or DiceError.
     """
-    if asked.throw is not None:
+    if decision.throw is not None:
         if choice.faces is None:
-            raise IllegalChoice(f'The roll "{asked.why}" is answered with its faces.')
-        return rolled(asked.dice, asked.throw.read, choice.faces, asked.why), Choice(faces=choice.faces)
-    option = asked.option(choice.option)
+            raise IllegalChoice(f'The roll "{decision.why}" is answered with its faces.')
+        return rolled(decision.dice, decision.throw.read, choice.faces, decision.why), Choice(faces=choice.faces)
+    option = decision.option(choice.option)
     if option is None:
-        text = f'"{clean(choice.option, 200)}" is not a legal answer to "{asked.prompt}".'
-        no = _unconfirmed(rules, front, asked) if choice.option == CONFIRM.id else None
-        raise IllegalChoice(f"{text} The plan is refused by {no.clause}: {no.reason}." if no else text, _legal(asked))
+        text = f'"{clean(choice.option, 200)}" is not a legal answer to "{decision.prompt}".'
+        no = _unconfirmed(rules, front, decision) if choice.option == CONFIRM.id else None
+        raise IllegalChoice(
+            f"{text} The plan is refused by {no.clause}: {no.reason}." if no else text, _legal(decision)
+        )
     path = choice.path
     if path == option.path and (path or not rules.complete(front, option).path):  # moves are listed without their paths
         path = None
     if path is not None:
         no = rules.path_refused(front, option, path)
         if no is not None:
-            raise IllegalChoice(f"That path cannot be taken: {no.reason}.", _legal(asked))
+            raise IllegalChoice(f"That path cannot be taken: {no.reason}.", _legal(decision))
         option = option.but(path=path)
     if choice.until:
         if option.action != PASS.action or choice.until not in rules.pass_until:
             words = " or ".join(f'"{word}"' for word in rules.pass_until)
-            raise IllegalChoice(f'Only "pass" takes `until`, which is {words}.', _legal(asked))
+            raise IllegalChoice(f'Only "pass" takes `until`, which is {words}.', _legal(decision))
         option = option.but(until=choice.until)
     return option, Choice(option.id, path=path, until=choice.until)
 
 
-def _legal(asked: Decision) -> list[str]:
-    return [option.id for option in asked.options]
+def _legal(decision: Decision) -> list[str]:
+    return [option.id for option in decision.options]
 
 
-def _unconfirmed(rules: Ruleset, front: State, asked: Decision) -> Refusal | None:
+def _unconfirmed(rules: Ruleset, front: State, decision: Decision) -> Refusal | None:
     """Why the present plan cannot be confirmed; None if it can, or if there is no plan."""
     queue = front.queues[-1] if front.queues else None
-    return rules.plan_refused(front, queue, asked.seat) if queue and queue.plan(asked.seat) else None
+    return rules.plan_refused(front, queue, decision.seat) if queue and queue.plan(decision.seat) else None

@@ -124,7 +124,7 @@ class Match:
             if self.state.outcome or not self.state.agenda:
                 self.pending = None
                 return
-            t, asked = run_step(
+            t, decision = run_step(
                 self.state,
                 self.rules,
                 self.answers,
@@ -138,8 +138,8 @@ class Match:
             self.front = t.state
             if self._film is not None:
                 _expose(self._film, Frame(len(self.events), t.state))
-            if asked is not None:
-                self.pending = asked
+            if decision is not None:
+                self.pending = decision
                 return
             self.state = t.state
             self.answers, self._notes, self._published = [], {}, 0
@@ -297,19 +297,19 @@ class Match:
 
     def decision_for(self, viewer: Viewer) -> Decision | None:
         """The pending decision as `viewer` may see it: without options if it is another seat's."""
-        asked = self.pending
-        if asked is None or asked.seat == DICE or may_know(viewer, asked.seat):
-            return asked
-        return Decision(asked.seat, asked.kind, "", clauses=asked.clauses)
+        decision = self.pending
+        if decision is None or decision.seat == DICE or may_know(viewer, decision.seat):
+            return decision
+        return Decision(decision.seat, decision.kind, "", clauses=decision.clauses)
 
     @property
     def window(self) -> ReactionQueue | None:
         """The queue whose window asks the pending decision, if that is which reaction to declare; otherwise None."""
-        asked = self.pending
-        if asked is None or asked.default != PASS.id or not self.front.queues:
+        decision = self.pending
+        if decision is None or decision.default != PASS.id or not self.front.queues:
             return None
         queue = self.front.queues[-1]
-        return queue if queue.stage == DECLARE and queue.asking == asked.seat else None
+        return queue if queue.stage == DECLARE and queue.asking == decision.seat else None
 
     def supposed(self) -> Supposed | None:
         """The pending decision by public facts alone.
@@ -318,22 +318,22 @@ class Match:
         if nothing is asked, or if the question is about the secrets themselves (`Ruleset.supposing`). Raises RulesError
         if the face-down markers decide whether the seat is asked at all.
         """
-        asked = self.pending
-        if asked is None:
+        decision = self.pending
+        if decision is None:
             return None
-        if asked.seat == DICE:
-            return Supposed(asked, self.front)
-        if asked.kind == DEPLOY and self.rules.hidden_markers:
+        if decision.seat == DICE:
+            return Supposed(decision, self.front)
+        if decision.kind == DEPLOY and self.rules.hidden_markers:
             return None
-        state = self.rules.supposing(self.state, asked.seat, asked.kind)
+        state = self.rules.supposing(self.state, decision.seat, decision.kind)
         if state is None:
             return None
         if state is self.state:
-            return Supposed(asked, self.front)
-        t, decision = run_step(state, self.rules, list(self.answers), table=self.table)
-        if decision is None or (decision.seat, decision.kind) != (asked.seat, asked.kind):
-            raise RulesError(f"Whether {asked.seat} is asked ({asked.kind}) depends on face-down markers.")
-        return Supposed(decision, t.state)
+            return Supposed(decision, self.front)
+        t, public = run_step(state, self.rules, list(self.answers), table=self.table)
+        if public is None or (public.seat, public.kind) != (decision.seat, decision.kind):
+            raise RulesError(f"Whether {decision.seat} is asked ({decision.kind}) depends on face-down markers.")
+        return Supposed(public, t.state)
 
     def log_for(self, viewer: Viewer, since: int = 0) -> list[LogLine]:
         """The log from event number `since` on, as `viewer` may read it."""
@@ -379,14 +379,14 @@ class Match:
         present action is over. "" asks for the odds of the pending roll. Raises NoDecision, IllegalChoice (also for
         another seat's option) or odds.OddsTooLarge.
         """
-        asked = self.decision_for(viewer)
-        if asked is None:
+        decision = self.decision_for(viewer)
+        if decision is None:
             raise NoDecision("The match is over; nothing is being asked.")
         answers = list(self.answers)
-        if asked.seat != DICE:
-            option = asked.option(option_id)
+        if decision.seat != DICE:
+            option = decision.option(option_id)
             if option is None:
-                raise IllegalChoice(f'"{option_id}" is not a legal answer.', [o.id for o in asked.options])
+                raise IllegalChoice(f'"{option_id}" is not a legal answer.', [o.id for o in decision.options])
             answers.append(option)
         state = known_to(self.rules, self.state, viewer)
         ends = odds_module.explore(self.rules, state, answers, assume=assume)

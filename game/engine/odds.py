@@ -148,7 +148,7 @@ def explore(
         before, given = todo.pop(key)
         if len(edges) + len(todo) >= limit:  # branches that wait count, too
             raise OddsTooLarge(f"More than {limit} branches: too many dice to count every one.")
-        before, given, front, asked, runs = run_to_question(
+        before, given, front, decision, runs = run_to_question(
             before,
             rules,
             given,
@@ -160,14 +160,14 @@ def explore(
             raise OddsTooLarge(
                 "More steps than can be looked at: too many dice among too many units to count every one."
             )
-        if asked is None or (asked.seat != DICE and not (assume and len(front.queues) >= depth)):
+        if decision is None or (decision.seat != DICE and not (assume and len(front.queues) >= depth)):
             end = ("end", marks.of(front))
             ends.setdefault(end, front)
             edges[key] = [(end, Fraction(1))]
             continue
         mark = marks.of(before)
         edges[key] = []
-        for answer, chance in _branches(asked):
+        for answer, chance in _branches(decision):
             extended = [*given, answer]
             branch = (mark, *map(_answer_key, extended))
             edges[key].append((branch, chance))
@@ -181,13 +181,13 @@ def _phase_over(state: State) -> bool:
     return state.agenda[-1].run is phase_ends
 
 
-def _branches(asked: Decision) -> list[tuple[Answer, Fraction]]:
+def _branches(decision: Decision) -> list[tuple[Answer, Fraction]]:
     """Each outcome of a roll with its chance; for any other question, its default with chance 1."""
-    if asked.seat == DICE:
-        return [(Roll(faces, outcome), p) for outcome, p, faces in asked.outcomes]
-    option = asked.option(asked.default)
+    if decision.seat == DICE:
+        return [(Roll(faces, outcome), p) for outcome, p, faces in decision.outcomes]
+    option = decision.option(decision.default)
     if option is None:
-        raise KeyError(asked.default)
+        raise KeyError(decision.default)
     return [(option, Fraction(1))]
 
 

@@ -14,7 +14,7 @@ TRIED = 64
 """How many options at most are compared."""
 
 
-def suggested(rules: Ruleset, state: State, asked: Decision) -> str:
+def suggested(rules: Ruleset, state: State, decision: Decision) -> str:
     """The id of the answer that Enter gives before the player has picked anything; "" if it gives none.
 
     It is the default of the question, with these exceptions:
@@ -27,41 +27,41 @@ def suggested(rules: Ruleset, state: State, asked: Decision) -> str:
 
     If a pass gives nothing up, as in a reaction window, it is always the default.
     """
-    words, default = rules.presentation, asked.option(asked.default)
-    if default is None or asked.kind in words.keeps:
-        return asked.default
+    words, default = rules.presentation, decision.option(decision.default)
+    if default is None or decision.kind in words.keeps:
+        return decision.default
     if default.action == RESET.action:
         return ""
     if default.action not in (*words.passes, *words.ends):
-        rivals = [o for o in asked.options if o.target and (o.action, o.unit) == (default.action, default.unit)]
+        rivals = [o for o in decision.options if o.target and (o.action, o.unit) == (default.action, default.unit)]
         attack = likeliest(rules, state, [default, *rivals]) if default.target and default.to < 0 else None
-        return (attack or _forfeiting_nothing(rules, state, asked, default)).id
+        return (attack or _forfeiting_nothing(rules, state, decision, default)).id
     if rules.forecast(state, default) is not None:
-        return (likeliest(rules, state, [default, *(o for o in asked.options if o.id != default.id)]) or default).id
-    return _rather_than_ending(rules, state, asked, default)
+        return (likeliest(rules, state, [default, *(o for o in decision.options if o.id != default.id)]) or default).id
+    return _rather_than_ending(rules, state, decision, default)
 
 
-def _rather_than_ending(rules: Ruleset, state: State, asked: Decision, default: Option) -> str:
+def _rather_than_ending(rules: Ruleset, state: State, decision: Decision, default: Option) -> str:
     """The answer instead of a default that passes or ends something.
 
     It is the likeliest attack of a unit that cannot move. Otherwise it is "" if the default ends something while
     anything else can be done, and else the default.
     """
     words = rules.presentation
-    others = [o for o in asked.options if o.id != default.id and o.action not in words.passes]
+    others = [o for o in decision.options if o.id != default.id and o.action not in words.passes]
     goes = any(option.to >= 0 and option.point < 0 for option in others)
-    attack = None if goes or not asked.unit else likeliest(rules, state, others)
+    attack = None if goes or not decision.unit else likeliest(rules, state, others)
     if attack is not None:
         return attack.id
-    asides = rules.asides.get(asked.kind, ())
+    asides = rules.asides.get(decision.kind, ())
     ends = default.action in words.ends and any(option.action not in asides for option in others)
     return "" if ends else default.id
 
 
-def _forfeiting_nothing(rules: Ruleset, state: State, asked: Decision, default: Option) -> Option:
+def _forfeiting_nothing(rules: Ruleset, state: State, decision: Decision, default: Option) -> Option:
     """The default, or if it gives something up, the first option with the same verb that does not, if there is one."""
-    alike = [default, *islice((o for o in asked.options if o.action == default.action and o != default), TRIED)]
-    return next((option for option in alike if rules.forfeits(state, asked, option) is None), default)
+    alike = [default, *islice((o for o in decision.options if o.action == default.action and o != default), TRIED)]
+    return next((option for option in alike if rules.forfeits(state, decision, option) is None), default)
 
 
 def likeliest(rules: Ruleset, state: State, options: list[Option]) -> Option | None:

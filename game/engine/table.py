@@ -356,8 +356,8 @@ def run_to_question(
     runs = 0
     while state.agenda and not state.outcome and runs != most_steps and not (over and over(state)):
         runs += 1
-        t, asked = run_step(state, rules, answers, silent=True, **options)
-        if asked is not None:
-            return Asked(state, answers, t.state, asked, runs)
+        t, decision = run_step(state, rules, answers, silent=True, **options)
+        if decision is not None:
+            return Asked(state, answers, t.state, decision, runs)
         state, answers = t.state, []
     return Asked(state, answers, state, None, runs)

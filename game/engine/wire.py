@@ -141,13 +141,13 @@ def pending_json(match: Match, viewer: Viewer, narrowed: Decision | None = None)
 
     `narrowed` is the same decision with fewer options, if not all are to be shown.
     """
-    asked = narrowed or match.decision_for(viewer)
-    if asked is None:
+    decision = narrowed or match.decision_for(viewer)
+    if decision is None:
         return None
     width = match.setup.board.width
-    out = asked.to_json(width)
-    if asked.seat != DICE and asked.options:
-        out["options"] = options_json(match, asked.options)
+    out = decision.to_json(width)
+    if decision.seat != DICE and decision.options:
+        out["options"] = options_json(match, decision.options)
     return out
 
 
@@ -159,13 +159,13 @@ def options_json(match: Match, options: Sequence[Option]) -> list[Json]:
 
 def pending_text(match: Match, viewer: Viewer = REFEREE) -> str:
     """The JSON text of `pending_json`, which is written faster if a unit can move to many cells."""
-    asked = match.decision_for(viewer)
-    if asked is None:
+    decision = match.decision_for(viewer)
+    if decision is None:
         return "null"
-    if asked.seat == DICE or not asked.options:
-        return _encode(asked.to_json(match.setup.board.width))
-    frame = _encode(replace(asked, options=NOTHING).to_json(match.setup.board.width))
-    return frame.replace('"options":[]', f'"options":[{options_text(match, asked.options)}]', 1)
+    if decision.seat == DICE or not decision.options:
+        return _encode(decision.to_json(match.setup.board.width))
+    frame = _encode(replace(decision, options=NOTHING).to_json(match.setup.board.width))
+    return frame.replace('"options":[]', f'"options":[{options_text(match, decision.options)}]', 1)
 
 
 def options_text(match: Match, options: Sequence[Option]) -> str:
@@ -252,15 +252,15 @@ def _option_texts(match: Match, options: Options) -> list[str]:
 
 def legal_ids(match: Match, viewer: Viewer) -> list[str]:
     """The ids of the options of the pending decision; empty if it is another seat's."""
-    asked = match.decision_for(viewer)
-    return [option.id for option in asked.options] if asked else []
+    decision = match.decision_for(viewer)
+    return [option.id for option in decision.options] if decision else []
 
 
 def why_json(match: Match, viewer: Viewer) -> Json:
     """Unit of `viewer` -> its options in the pending decision or the open window, or clause and reason."""
     width = match.setup.board.width
-    asked = match.decision_for(viewer)
-    listed = by_unit(asked.options if asked else ())
+    decision = match.decision_for(viewer)
+    listed = by_unit(decision.options if decision else ())
     out: Json = {}
     for name, answer in match.why(viewer).items():
         if name in listed:
