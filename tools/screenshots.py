@@ -33,6 +33,7 @@ from game.ui.launch import start  # noqa: E402
 from game.ui.screens.battle import BattleScreen  # noqa: E402
 from game.ui.screens.curtain import CurtainScreen  # noqa: E402
 from game.ui.screens.demo import DemoGame, open_demo  # noqa: E402
+from game.ui.screens.lesson import open_lesson  # noqa: E402
 from game.ui.screens.menu import HelpScreen, SettingsScreen  # noqa: E402
 from game.ui.screens.standing import StandingScreen  # noqa: E402
 from game.ui.screens.title import TitleScreen  # noqa: E402
@@ -58,8 +59,7 @@ def settle(app: App, screen: BattleScreen) -> None:
     screen.skip()
     while app.top is not screen:
         app.draw()
-        for kind in (pygame.KEYDOWN, pygame.KEYUP):
-            app.dispatch(pygame.event.Event(kind, key=pygame.K_SPACE, mod=0, unicode=" "))
+        press(app, pygame.K_SPACE)
     screen.skip()
     app.draw()
 
@@ -355,19 +355,58 @@ def shown(name: str, kind: BeatKind, *, falls: bool = False) -> Scene:
 
     def scene(app: App) -> None:
         screen = battle(app, name)
-        person_looks(screen)
-        match, player = screen.session.match, ComputerSeat()
-        while (asked := match.pending) is not None:
-            option = player.choose(match, asked.seat)
-            screen.game.choose(Intent.of(option))
-            if any(map(wanted, screen.playback.waiting)):
-                break
-            while screen.skip():
-                pass
+        play_on(screen, lambda: any(map(wanted, screen.playback.waiting)))
         while screen.playback.running and not wanted(screen.playback.waiting[0]):
             screen.tick(0.01)
 
     return scene
+
+
+def play_on(screen: BattleScreen, stop: Callable[[], bool] = lambda: False) -> None:
+    """Let computers play on an open table, without animations, until `stop` or the end of the battle."""
+    person_looks(screen)
+    match, player = screen.session.match, ComputerSeat()
+    while (decision := match.pending) is not None:
+        screen.game.choose(Intent.of(player.choose(match, decision.seat)))
+        if stop():
+            return
+        while screen.skip():
+            pass
+
+
+def end(app: App) -> None:
+    """The end of a battle, before its chances of winning have been analysed."""
+    screen = battle(app, "crossroads")
+    play_on(screen)
+    while app.top is screen:
+        screen.tick(0.1)
+
+
+def replay(app: App) -> None:
+    """The replay of a battle, at the first of the moments that turned it."""
+    end(app)
+    app.draw()
+    press(app, pygame.K_1)
+
+
+def saves(app: App) -> None:
+    """The list of saves, with a battle that is over."""
+    end(app)
+    app.draw()
+    press(app, pygame.K_ESCAPE)
+    press(app, pygame.K_b)
+
+
+def lesson(app: App) -> None:
+    """The first step of the first lesson."""
+    open_lesson(app, "first_battle")
+
+
+def press(app: App, key: int) -> None:
+    """Press and release a key, and draw what it leads to."""
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        app.dispatch(pygame.event.Event(kind, key=key, mod=0, unicode=""))
+    app.draw()
 
 
 def step_to(app: App, screen: BattleScreen, kind: str) -> None:
@@ -417,6 +456,10 @@ SCENES: dict[str, Scene] = {
     "result_assault": shown("three_farms", BeatKind.RESULT, falls=True),
     "result_bombard": shown("four_banks", BeatKind.RESULT, falls=True),
     "turn_end": shown("market_street", BeatKind.TURN),
+    "end": end,
+    "replay": replay,
+    "saves": saves,
+    "lesson": lesson,
 }
 
 
