@@ -43,9 +43,9 @@ Verdict = Literal["yes", "no", "open", "-"]
 MARKS: dict[Verdict, str] = {"yes": "yes", "no": "no", "open": "the interval holds both", "-": "-"}
 
 HOW = (
-    "Intervals are 95 %: Wilson’s for games, over games for everything else; a draw counts as half a game won. At "
-    "tables of three and four seats all losers are even with one another, so that half is even there, too. Sides are "
-    "swapped with the same dice, except where both players are the same."
+    "Intervals are 95 %: Wilson’s for games won, and by how it varies from game to game for everything else; a draw "
+    "counts as half a game won. At tables of three and four seats all losers are even with one another, so that half "
+    "is even there, too. Sides are swapped with the same dice, except where both players are the same."
 )
 
 

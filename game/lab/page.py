@@ -23,8 +23,9 @@ DEPTHS = ("#bcd3e4", "#7fabcb", "#2f6f9f", "#1b4565", "#0c2436")
 WIDTH, ROW = 8.6, 0.34
 MOST_CLAUSES = 20
 INTERVALS = (
-    "Intervals are 95 %: Wilson’s for games, over games for all else. A draw counts as half a game won. At a table of "
-    "three or four, players that lose are even with each other, so half of the score is even at every table."
+    "Intervals are 95 %: Wilson’s for games won, and by how it varies from game to game for everything else. A draw "
+    "counts as half a game won. At a table of three or four, players that lose are even with each other, so half of "
+    "the score is even at every table."
 )
 STYLE = {
     "svg.hashsalt": "snowball",  # ids in the drawing are the same every time
