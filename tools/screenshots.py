@@ -417,36 +417,18 @@ def step_to(app: App, screen: BattleScreen, kind: str) -> None:
         settle(app, screen)
 
 
-SCENES: dict[str, Scene] = {
-    "title": title,
-    "setup": setup,
-    "assign": assign,
-    "deploy": deploy,
-    "plan": plan,
-    "react": react,
-    "reactors": reactors,
-    "curtain": curtain,
-    "since": since,
-    "standing": standing,
+_OWN = (
+    *(title, setup, assign, deploy, plan, react, reactors, curtain, since, standing),
+    *(clause, rules, sight, own_dice, menu, settings, keys),
+    *(squads, firefight, opportunity, hexes, stack, guns, charge, counter_charge),
+    *(end, replay, saves, lesson),
+)
+"""The scenes that are named like their functions."""
+SCENES: dict[str, Scene] = {scene.__name__: scene for scene in _OWN} | {
     "demo_snowball": demo_at("sc-snowball", 9),
     "demo_tie": demo_at("sc-tie", 9),
     "demo_covering": demo_at("sc-covering-fire-fails", 5),
     "demo_contact": demo_at("sc-contact", 5),
-    "clause": clause,
-    "rules": rules,
-    "sight": sight,
-    "own_dice": own_dice,
-    "menu": menu,
-    "settings": settings,
-    "keys": keys,
-    "squads": squads,
-    "firefight": firefight,
-    "opportunity": opportunity,
-    "hexes": hexes,
-    "stack": stack,
-    "guns": guns,
-    "charge": charge,
-    "counter_charge": counter_charge,
     "hint_formation": hint_at("three_farms", "activate"),
     "hint_charge": hint_at("three_farms", "charge"),
     "hint_hexes": hint_at("gun_on_the_hill", "act"),
@@ -456,10 +438,6 @@ SCENES: dict[str, Scene] = {
     "result_assault": shown("three_farms", BeatKind.RESULT, falls=True),
     "result_bombard": shown("four_banks", BeatKind.RESULT, falls=True),
     "turn_end": shown("market_street", BeatKind.TURN),
-    "end": end,
-    "replay": replay,
-    "saves": saves,
-    "lesson": lesson,
 }
 
 
