@@ -160,14 +160,16 @@ def _zones(
 ) -> dict[Seat, tuple[Cell, ...]]:
     """Enemy seat -> the cells of its zones that the stands of the draft could reach.
 
-    None in a counter charge, which goes for the closest enemy in any case (EP-A6).
+    No cells in a counter charge, which goes for the closest enemy in any case (EP-A6).
     """
+    if queue.kind == Verbs.COUNTER_CHARGE:
+        return dict.fromkeys(state.enemies(queue.asking), ())
     off = kept_off(queue)
     far = [(unit.at, allowance(queue, unit.stats["SPEED"]) + off) for unit in own]
     near = [foe for foe in zoned if any(within(state, at, foe.at, cm) for at, cm in far)]
     found: dict[Seat, tuple[Cell, ...]] = {}
     for seat in state.enemies(queue.asking):
-        cells = tuple(foe.at for foe in near if foe.seat == seat) if queue.kind != Verbs.COUNTER_CHARGE else ()
+        cells = tuple(foe.at for foe in near if foe.seat == seat)
         found[seat] = tuple(sorted(union(state.board, state.scale, cells, off)))
     return found
 

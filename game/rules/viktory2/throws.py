@@ -121,6 +121,10 @@ class Volley(Throw, frozen=True, kw_only=True):
         """How many dice hit, including hits beyond the last unit."""
         return sum(face <= self.need for face in faces)
 
+    def successes(self, outcome: int) -> int:
+        """All hits that count, tactical ones too."""
+        return hits_scored(outcome)
+
     def who(self, words: Words) -> str:
         """Who fires at what."""
         raise NotImplementedError
@@ -173,10 +177,6 @@ class Broadside(Bombardment, frozen=True, kw_only=True):
         """Tactical and other hits apart."""
         return SCORE(self.need, self.among, 0)
 
-    def successes(self, outcome: int) -> int:
-        """All hits that count."""
-        return hits_scored(outcome)
-
 
 class PreBattleFire(Volley, frozen=True, kw_only=True):
     """All guns (`units`) of one side in a battle, before its rounds."""
@@ -210,10 +210,6 @@ class AttackRoll(Volley, frozen=True, kw_only=True):
     def read(self) -> Read:
         """Tactical and other hits apart, and hits beyond the last unit."""
         return SCORE(self.need, self.among, self.surplus)
-
-    def successes(self, outcome: int) -> int:
-        """All hits that count."""
-        return hits_scored(outcome)
 
     def hits(self, faces: tuple[int, ...]) -> str:
         """How many hits there are, and how many of them are tactical (VK-A36)."""
