@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import islice
 
-from game.ai.findings import Chance, place_of
-from game.ai.judging import cost_of, costly, played_out, review
+from game.ai.findings import Chance, Moment, Swing, place_of
+from game.ai.judging import GAMES, chance_of, cost_of, costly, played_out, review
 from game.ai.playout import Playout
 from game.ai.rulebooks import tactics_for
+from game.engine.answers import Choice
 from game.engine.deployment import DEPLOY
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -72,6 +73,62 @@ def test_the_cost_of_a_choice_is_judged_by_what_its_seat_could_see() -> None:
     twin = swapped(duel(), "red")
     twin.choose("r1:hold")
     assert cost_of(twin, 0) == cost_of(duel("r1:hold"), 0)
+
+
+def shot_at(dice: str, *faces: int) -> Match:
+    """R1 shoots at B1 and hits; with the damage die of `faces` it puts B1 out. Nobody answers, and the battle ends."""
+    match = Match(read_sketch(DUEL | {"units": DUEL["units"][:2]}), build("skirmishcorps"), DiceSource(dice, 0, faces))
+    for option in ("r1:stand", "pass", "r1:ranged_attack:b1"):
+        assert match.pending is not None
+        if match.pending.option(option):
+            match.choose(option)
+    return match
+
+
+def test_the_chance_of_a_moment_is_that_of_the_hit_and_of_its_damage_together() -> None:
+    """Before, the end said "67% likely", which was the damage die alone, where its replay said 56%."""
+    match = shot_at("script", 3, 3, 6)
+    made = len(match.history) - 1
+    before = match.at(made)
+    assert before.pending is not None
+    shot = before.pending.option("r1:ranged_attack:b1")
+    assert shot is not None
+    forecast = before.forecast(shot)
+    assert forecast is not None
+    assert match.front.units["b1"].out
+    assert forecast.p_out < forecast.p_hit < 1
+    assert chance_of(match, Moment(made, "b1")) == forecast.p_out
+    assert chance_of(shot_at("script", 6, 6), Moment(made, "b1")) == 1 - forecast.p_out, "that nothing came of it"
+
+
+def test_dice_of_a_real_table_are_choices_but_the_chance_begins_with_the_shot() -> None:
+    match = shot_at("ask")
+    made = len(match.history) - 1
+    for faces in ((3, 3), (6,)):
+        match.choose(Choice(faces=faces))
+    assert [match.at(place).pending.seat for place in (made, made + 1, made + 2)] == ["red", "dice", "dice"]
+    asked = shot_at("script", 3, 3, 6)
+    assert chance_of(match, Moment(made + 2, "b1")) == chance_of(asked, Moment(made, "b1"))
+
+
+def test_what_no_throw_decided_has_no_chance() -> None:
+    match = duel("r1:hold")
+    assert chance_of(match, Moment(0, "r1")) is None
+    assert chance_of(match, Moment(0, "")) is None
+
+
+def test_a_moment_tells_the_chance_of_winning_before_it_and_after_it() -> None:
+    """From both the playouts have the same dice, so a choice that changes nothing changes no chance."""
+    match = shot_at("script", 3, 3, 6)
+    while match.pending is not None:
+        match.choose(match.pending.default)
+    assert match.outcome is not None
+    last = len(match.history) - 1
+    swings = [found for found in review(match, [Moment(last, "")]) if isinstance(found, Swing)]
+    assert [swing.games for swing in swings] == [*range(1, GAMES + 1)]
+    end = swings[-1]
+    assert end.after == {"red": GAMES, "blue": 0}, "the battle was over"
+    assert sum(end.before.values()) == GAMES
 
 
 LANE = {

@@ -147,8 +147,7 @@ def test_a_moment_names_the_roll_that_decided_it_though_another_came_later() -> 
     scene = Hexes("a1 b1+b2 . . a4", dice=DiceSource("script", script=(2, 6))).attacks(0, 0, "b1")
     moment = next(moment for moment in story_of(scene.match).moments if moment.lost == ("a1",))
     assert (moment.title, moment.note) == ("A1 is lost", "B attacks: 2, one hit at 3 or less")
-    assert moment.fallen == "a1"
-    assert moment.chance == Fraction(1, 2)
+    assert (moment.fallen, moment.about) == ("a1", "a1")
 
 
 def test_points_of_the_end_of_a_turn_are_a_moment_without_a_choice_or_a_roll() -> None:

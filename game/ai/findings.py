@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import NamedTuple
 
 from game.engine.match import Match
-from game.engine.names import Cell, Seat
+from game.engine.names import Cell, Seat, UnitId
 
 
 class Chance(NamedTuple):
@@ -37,7 +38,29 @@ class Costly(NamedTuple):
     briefer: tuple[str, ...] = ()
 
 
-Found = Chance | tuple[Costly, ...]
+class Moment(NamedTuple):
+    """A moment to be reviewed: a place in `match.history`, and the unit whose fate it is, "" for none."""
+
+    made: int
+    unit: UnitId
+
+
+class Swing(NamedTuple):
+    """What a moment changed: playouts from just before the choice at `match.history[made]` and from just after.
+
+    `before` and `after` have each side's wins; a draw counts in equal parts for all. `chance`: that of all throws
+    together, from the choice on, that the moment's unit would end as it did; None if that was certain or too large to
+    count.
+    """
+
+    made: int
+    chance: Fraction | None
+    before: Mapping[str, float]
+    after: Mapping[str, float]
+    games: int
+
+
+Found = Chance | Swing | tuple[Costly, ...]
 
 
 def place_of(match: Match, choice: int) -> int:

@@ -6,18 +6,21 @@ is judged by the look ahead of a regular player, which sees only what the seat c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
-from game.ai.findings import Chance, Costly, Found
+from game.ai.findings import Chance, Costly, Found, Moment, Swing
 from game.ai.playout import Playout
 from game.ai.rulebooks import tactics_for
 from game.ai.search import priced
 from game.ai.seatview import SeatView
 from game.ai.thought import cost_sentences, named
+from game.engine.answers import checked_answer
 from game.engine.decisions import DICE
 from game.engine.events import UNSET
 from game.engine.match import Match
 from game.engine.names import Cell
+from game.engine.odds import OddsTooLarge, UnitChange, explore, units_changed
 from game.engine.options import Option
 from game.engine.state import State
 from game.engine.viewers import REFEREE
@@ -28,32 +31,74 @@ COSTLY = 3
 LEAST = 0.15
 """The least loss, in figures, that is shown."""
 GAMES = 30
-"""Playouts from the beginning of each turn."""
+"""Playouts from the beginning of each turn, and from before and after each moment."""
 
 
-def review(match: Match) -> Iterator[Found]:
-    """Findings as they are worked out: the costly choices, which take seconds, then chances that grow more exact."""
+def review(match: Match, moments: Sequence[Moment] = ()) -> Iterator[Found]:
+    """Findings as they are worked out: the costly choices, which take seconds, then chances that grow more exact.
+
+    `moments`: what their swings are asked for.
+    """
     yield costly(match)
     begins: dict[int, int] = {}
     for made, point in enumerate(match.history):
         if point.state.placing is UNSET:  # turn 1 begins when every seat has set up
             begins.setdefault(point.state.turn, made)
-    won: dict[int, dict[str, float]] = {turn: dict.fromkeys(match.front.sides(), 0.0) for turn in begins}
+    chances = {moment.made: chance_of(match, moment) for moment in moments}
+    places = {*begins.values(), *chances, *(made + 1 for made in chances)}
+    won: dict[int, dict[str, float]] = {made: dict.fromkeys(match.front.sides(), 0.0) for made in places}
     for game in range(GAMES):
-        for turn, made in begins.items():
+        for made in sorted(places):
             winner = played_out(match, made, game)
             for side in winner:
-                won[turn][side] += 1 / len(winner)
-            yield Chance(turn, dict(won[turn]), game + 1)
+                won[made][side] += 1 / len(winner)
+        for turn, made in begins.items():
+            yield Chance(turn, dict(won[made]), game + 1)
+        for made, chance in chances.items():
+            yield Swing(made, chance, dict(won[made]), dict(won[made + 1]), game + 1)
 
 
 def played_out(match: Match, made: int, seed: int) -> tuple[str, ...]:
-    """The sides that win a playout from `match.history[made]`: one, or in a draw all."""
-    point = match.history[made]
+    """The sides that win a playout of the table when `made` choices had been made: one, or in a draw all."""
+    moment = match.at(made)
     playout = Playout(match.rules, tactics_for(match.rules), seed)
-    state = known_to(match.rules, point.state, REFEREE)
-    end = playout.play(state, point.answers)
+    end = playout.play(known_to(match.rules, moment.state, REFEREE), moment.answers)
     return (end.winner,) if end.winner else tuple(end.sides())
+
+
+def chance_of(match: Match, moment: Moment) -> Fraction | None:
+    """The chance of what became of the moment's unit, from the last choice of a player on; None if it was certain.
+
+    It is the engine's own count of all throws that followed, so a hit and the damage it does have one chance together.
+    None also if there are too many outcomes to count.
+    """
+    start = moment.made
+    while start >= 0 and _by_dice(match, start):
+        start -= 1
+    if start < 0:
+        return None
+    end = next((made for made in range(moment.made + 1, len(match.history)) if not _by_dice(match, made)), None)
+    before, after = match.at(start), match.at(len(match.history) if end is None else end)
+    if before.pending is None or moment.unit not in before.front.units:
+        return None
+    answer, _ = checked_answer(before.rules, before.front, before.pending, match.choices[len(before.choices)])
+    try:
+        ends = explore(before.rules, before.state, [*before.answers, answer])
+    except OddsTooLarge:
+        return None
+
+    def fate(state: State) -> UnitChange | None:
+        changes = units_changed(before.front, state, REFEREE)
+        return next((change for change in changes if change.unit == moment.unit), None)
+
+    came = fate(after.front)
+    chance = sum((share for share, state in ends if fate(state) == came), Fraction(0))
+    return chance if 0 < chance < 1 else None
+
+
+def _by_dice(match: Match, made: int) -> bool:
+    decision = match.at(made).pending
+    return decision is not None and decision.seat == DICE
 
 
 def costly(match: Match) -> tuple[Costly, ...]:
