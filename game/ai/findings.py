@@ -39,21 +39,31 @@ class Costly(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A moment to be reviewed: a place in `match.history`, and the unit whose fate it is, "" for none."""
+    """A moment to be reviewed: from one choice of the record up to another one, in which dice count too.
 
-    made: int
+    `unit`: the one whose fate it is, "" for none.
+    """
+
+    choice: int
+    until: int
     unit: UnitId
+
+    @classmethod
+    def of(cls, match: Match, made: int, unit: UnitId) -> Moment:
+        """The moment of one choice, by its place in `match.history`."""
+        points = [point.choices for point in match.history[made : made + 2]]
+        return cls(points[0], points[1] if len(points) > 1 else len(match.choices), unit)
 
 
 class Swing(NamedTuple):
-    """What a moment changed: playouts from just before the choice at `match.history[made]` and from just after.
+    """What a moment changed: playouts from just before its choice, and from just after what came of it.
 
-    `before` and `after` have each side's wins; a draw counts in equal parts for all. `chance`: that of all throws
-    together, from the choice on, that the moment's unit would end as it did; None if that was certain or too large to
-    count.
+    `choice`: its number in the record. `before` and `after` have each side's wins; a draw counts in equal parts for
+    all. `chance`: that of all throws together, from the choice on, that the moment's unit would end as it did; None if
+    that was certain or too large to count.
     """
 
-    made: int
+    choice: int
     chance: Fraction | None
     before: Mapping[str, float]
     after: Mapping[str, float]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from game.ai.findings import Chance, Costly, Found, Moment, Swing
+from game.ai.findings import Chance, Costly, Found, Moment, Swing, place_of
 from game.ai.playout import Playout
 from game.ai.rulebooks import tactics_for
 from game.ai.search import priced
@@ -31,7 +31,9 @@ COSTLY = 3
 LEAST = 0.15
 """The least loss, in figures, that is shown."""
 GAMES = 30
-"""Playouts from the beginning of each turn, and from before and after each moment."""
+"""Playouts from the beginning of each turn."""
+CLOSER = 4
+"""How many times as many from before and after each moment: one choice changes the chances less than a turn does."""
 
 
 def review(match: Match, moments: Sequence[Moment] = ()) -> Iterator[Found]:
@@ -44,18 +46,23 @@ def review(match: Match, moments: Sequence[Moment] = ()) -> Iterator[Found]:
     for made, point in enumerate(match.history):
         if point.state.placing is UNSET:  # turn 1 begins when every seat has set up
             begins.setdefault(point.state.turn, made)
-    chances = {moment.made: chance_of(match, moment) for moment in moments}
-    places = {*begins.values(), *chances, *(made + 1 for made in chances)}
-    won: dict[int, dict[str, float]] = {made: dict.fromkeys(match.front.sides(), 0.0) for made in places}
+    stretches = [(moment, chance_of(match, moment), *stretch_of(match, moment)) for moment in moments]
+    won = {made: dict.fromkeys(match.front.sides(), 0.0) for _, _, *ends in stretches for made in ends}
+    won_in = {turn: dict.fromkeys(match.front.sides(), 0.0) for turn in begins}
     for game in range(GAMES):
-        for made in sorted(places):
-            winner = played_out(match, made, game)
-            for side in winner:
-                won[made][side] += 1 / len(winner)
         for turn, made in begins.items():
-            yield Chance(turn, dict(won[made]), game + 1)
-        for made, chance in chances.items():
-            yield Swing(made, chance, dict(won[made]), dict(won[made + 1]), game + 1)
+            _count(won_in[turn], played_out(match, made, game))
+            yield Chance(turn, dict(won_in[turn]), game + 1)
+        for seed in range(game * CLOSER, (game + 1) * CLOSER):
+            for made, wins in won.items():
+                _count(wins, played_out(match, made, seed))
+        for moment, chance, start, end in stretches:
+            yield Swing(moment.choice, chance, dict(won[start]), dict(won[end]), (game + 1) * CLOSER)
+
+
+def _count(won: dict[str, float], winners: Sequence[str]) -> None:
+    for side in winners:
+        won[side] += 1 / len(winners)
 
 
 def played_out(match: Match, made: int, seed: int) -> tuple[str, ...]:
@@ -72,13 +79,8 @@ def chance_of(match: Match, moment: Moment) -> Fraction | None:
     It is the engine's own count of all throws that followed, so a hit and the damage it does have one chance together.
     None also if there are too many outcomes to count.
     """
-    start = moment.made
-    while start >= 0 and _by_dice(match, start):
-        start -= 1
-    if start < 0:
-        return None
-    end = next((made for made in range(moment.made + 1, len(match.history)) if not _by_dice(match, made)), None)
-    before, after = match.at(start), match.at(len(match.history) if end is None else end)
+    start, end = stretch_of(match, moment)
+    before, after = match.at(start), match.at(end)
     if before.pending is None or moment.unit not in before.front.units:
         return None
     answer, _ = checked_answer(before.rules, before.front, before.pending, match.choices[len(before.choices)])
@@ -94,6 +96,16 @@ def chance_of(match: Match, moment: Moment) -> Fraction | None:
     came = fate(after.front)
     chance = sum((share for share, state in ends if fate(state) == came), Fraction(0))
     return chance if 0 < chance < 1 else None
+
+
+def stretch_of(match: Match, moment: Moment) -> tuple[int, int]:
+    """The places in `match.history` where a moment begins and ends; neither lies between a choice and its dice."""
+    start, end = place_of(match, moment.choice), place_of(match, moment.until)
+    while start and _by_dice(match, start):
+        start -= 1
+    while end < len(match.history) and _by_dice(match, end):
+        end += 1
+    return start, end
 
 
 def _by_dice(match: Match, made: int) -> bool:

@@ -299,9 +299,8 @@ def test_a_moment_with_two_lines_of_each_kind_keeps_its_button_whole(size: tuple
     )
     moment = end.story.moments[0]._replace(title=title, note=note, lost=())
     end.story = end.story._replace(moments=[moment] * 3)
-    end.findings.swings = {
-        moment.made: Swing(moment.made, Fraction(1, 8), {"red": 12, "blue": 18}, {"red": 3, "blue": 27}, 30)
-    }
+    number = end.match.history[moment.made].choices
+    end.findings.swings = {number: Swing(number, Fraction(1, 8), {"red": 12, "blue": 18}, {"red": 3, "blue": 27}, 30)}
     lines = drawn(desk).lines
     assert title not in [line.words for line in lines], "it has two lines"
     assert [line.words for line in lines if line.cut] == []
@@ -388,10 +387,14 @@ def test_a_moment_shows_its_whole_chance_and_what_it_did_to_the_chance_of_winnin
     end.story = end.story._replace(moments=[moment], side="red")
     assert f"TURN {moment.turn}" in words_on(desk)
     won = {"red": 21.0, "blue": 9.0}, {"red": 3.0, "blue": 27.0}
-    end.findings.take_in([Swing(moment.made, Fraction(1, 4), *won, 30)])
+    end.findings.take_in([Swing(end.match.history[moment.made].choices, Fraction(1, 4), *won, 30)])
     lines = words_on(desk)
     assert f"TURN {moment.turn}, 25% LIKELY" in lines
     assert lines[lines.index("70%") + 1] == "10%"
+    end.findings.take_in([Swing(end.match.history[moment.made].choices, None, won[0], {"red": 22.0, "blue": 8.0}, 30)])
+    lines = words_on(desk)
+    assert lines[lines.index("near") + 1] == "73%", "thirty playouts do not tell it from 70"
+    assert "70%" not in lines
 
 
 def test_the_legend_of_the_course_shows_the_marks_of_the_sides() -> None:

@@ -31,7 +31,7 @@ class Findings:
     """The analysis of a finished battle, which goes on while its end or replay is shown.
 
     `moments`: those whose swings are wanted. `chances`: turn -> the results of playouts from its
-    beginning; `swings`: place in the history -> what changed there; `costly`: the choices that cost most, None until
+    beginning; `swings`: choice of the record -> what it changed; `costly`: the choices that cost most, None until
     they have been worked out.
     """
 
@@ -62,7 +62,7 @@ class Findings:
             if isinstance(finding, Chance):
                 self.chances[finding.turn] = finding
             elif isinstance(finding, Swing):
-                self.swings[finding.made] = finding
+                self.swings[finding.choice] = finding
             else:
                 self.costly = finding
         return bool(news)

@@ -10,6 +10,7 @@ import pygame
 
 from game.ai import findings
 from game.ai.apart import Thinker
+from game.ai.estimate import wilson
 from game.ai.findings import Costly, place_of
 from game.engine.dice import DiceSource
 from game.engine.events import GameEnded
@@ -69,7 +70,9 @@ class EndScreen(Screen):
             app.portray(session, backdrop, session.kept_at)
             self.kept_words = f"Kept among the finished battles as “{name_of(session.kept_at)}”."
         self.views = TableViews(session.match, backdrop, app.settings.palette)
-        self.findings = Findings(session.match, [findings.Moment(one.made, one.about) for one in self.story.moments])
+        self.findings = Findings(
+            session.match, [findings.Moment.of(self.match, one.made, one.about) for one in self.story.moments]
+        )
         self._turned = False
         """Whether the player wants to see the choices that cost most instead of the moments."""
 
@@ -362,7 +365,7 @@ class EndScreen(Screen):
         named = [*others[:4], *([f"{len(others) - 4} more"] if len(others) > 4 else [])]
         casualties = f"{together(named)} {agreeing(len(others), 'falls', 'fall')}" if others else ""
         note = ". ".join(filter(None, (casualties, moment.note)))
-        found = self.findings.swings.get(moment.made)
+        found = self.findings.swings.get(self.match.history[moment.made].choices)
         likely = f", {percent(found.chance)} LIKELY" if found is not None and found.chance is not None else ""
         watch = kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, moment.made), h=28)
         bare: list[kit.Widget] = [kit.Space(grow=1), watch]
@@ -382,13 +385,22 @@ class EndScreen(Screen):
         return kit.Card(kit.Row(crop, column, gap=10), look="card", pad=(7, 7), h=HEIGHT, grow=1)
 
     def _swing(self, found: findings.Swing | None) -> list[kit.Widget]:
-        """How the chance of winning of the story's side changed: before, an arrow, after; nothing if not yet known."""
+        """The chance of winning of the story's side before, an arrow, after; nothing if not yet known.
+
+        Where the playouts before and after do not differ by more than luck, only what it was near.
+        """
         if found is None:
             return []
         side = self.match.front.side(self.story.side)
-        before, after = (percent(won[side] / found.games) for won in (found.before, found.after))
+        before, after = (wilson(won[side], found.games) for won in (found.before, found.after))
+        if before.low <= after.value <= before.high:  # so many playouts cannot tell them apart
+            return [kit.Label("near", "label", 12.5, INK2), kit.Label(percent(after.value), "serif", 19)]
         arrow = kit.Drawing(18, 20, _arrow)
-        return [kit.Label(before, "serif", 19, INK3), arrow, kit.Label(after, "serif", 19)]
+        return [
+            kit.Label(percent(before.value), "serif", 19, INK3),
+            arrow,
+            kit.Label(percent(after.value), "serif", 19),
+        ]
 
     # -- what next ----------------------------------------------------------------------------------------------------
 
