@@ -393,14 +393,10 @@ class EndScreen(Screen):
             return []
         side = self.match.front.side(self.story.side)
         before, after = (wilson(won[side], found.games) for won in (found.before, found.after))
-        if before.low <= after.value <= before.high:  # so many playouts cannot tell them apart
-            return [kit.Label("near", "label", 12.5, INK2), kit.Label(percent(after.value), "serif", 19)]
-        arrow = kit.Drawing(18, 20, _arrow)
-        return [
-            kit.Label(percent(before.value), "serif", 19, INK3),
-            arrow,
-            kit.Label(percent(after.value), "serif", 19),
-        ]
+        was, becomes = percent(before.value), percent(after.value)
+        if was == becomes or before.low <= after.value <= before.high:  # so many playouts cannot tell them apart
+            return [kit.Label("near", "label", 12.5, INK2), kit.Label(becomes, "serif", 19)]
+        return [kit.Label(was, "serif", 19, INK3), kit.Drawing(18, 20, _arrow), kit.Label(becomes, "serif", 19)]
 
     # -- what next ----------------------------------------------------------------------------------------------------
 
