@@ -70,7 +70,9 @@ class SquadMove(Action):
 
 
 class SquadState(State[Squad, SquadMove]):
-    """A table of squads."""
+    """A table of squads. `stirred`: a squad has moved or hidden since the movement phase opened, though it may be lost."""
+
+    stirred: bool = False
 
 
 Battle = State[Squad, SquadMove]
