@@ -26,7 +26,7 @@ from game.rules.shared import points, way_refused
 from game.rules.skirmishcorps import action, foretold, idle, react, refusals, show, slot, turns
 from game.rules.skirmishcorps.chances import POINT_BLANK
 from game.rules.skirmishcorps.events import WORDINGS
-from game.rules.skirmishcorps.force import announce_forces
+from game.rules.skirmishcorps.force import ask_who_forces
 from game.rules.skirmishcorps.ground import aware, pace_budget, reach_of
 from game.rules.skirmishcorps.measures import MEASURES
 from game.rules.skirmishcorps.presentation import PRESENTATION
@@ -176,9 +176,9 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         return [u.id for u in state.standing() if u.markers.get(MarkerKinds.OVERWATCH) == "down"]
 
     def closed(self, t: CorpsTable, queue: CorpsQueue) -> None:
-        """Announce all forcing now, under ruling SC-A1 "at_close"."""
+        """Ask now who forces the instigator's hand, under ruling SC-A1 "at_close"."""
         if self.ruling("SC-A1") == "at_close":
-            t.then(announce_forces)
+            t.then(ask_who_forces)
 
     def go_on(self, t: CorpsTable, queue: CorpsQueue) -> None:
         """Let the instigator act last. The steps do nothing if it has acted already because it was forced (SC-13)."""

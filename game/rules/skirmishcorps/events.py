@@ -224,17 +224,8 @@ class InterceptAnnounced(Event, frozen=True):
         return f"{words.unit(self.unit)} will go to {words.cell(self.path[-1])}{end}."
 
 
-class ForceAnnounced(Event, frozen=True):
-    """Under ruling SC-A1 "at_close", a unit announces in advance that it will force the instigator's hand."""
-
-    unit: UnitId
-    target: UnitId
-    clauses = ("SC-16",)
-    text = "{unit} will force the hand of {target}."
-
-
 class HandForced(Event, frozen=True):
-    """The instigator resolves its action now, before the unit that forces it."""
+    """The instigator resolves its action now, before the unit that forces it, or before all that react (SC-A1)."""
 
     unit: UnitId
     target: UnitId

@@ -359,9 +359,15 @@ def wanted(t: BattleTable, reaction: Reaction) -> bool:
 
 
 def spend_counter(t: BattleTable, reaction: Reaction) -> None:
-    """Take away the counter as the shot is made, if it is overwatch fire (SG-36, SG-A5)."""
-    if reaction.action == Verbs.OVERWATCH_FIRE:
-        t.change(reaction.unit, CounterSpent(reaction.unit, {MarkerKinds.OVERWATCH: None}))
+    """Take away the counter as the shot is made, if it is overwatch fire (SG-36, SG-A5).
+
+    Whether this is the activation of a unit that has not had one is a ruling; no turn is owed for it (SG-A22, SG-A13).
+    """
+    if reaction.action != Verbs.OVERWATCH_FIRE:
+        return
+    unit = t.change(reaction.unit, CounterSpent(reaction.unit, {MarkerKinds.OVERWATCH: None}))
+    if t.rules.ruling("SG-A22") == "spends" and not unit.activated:
+        t.change(unit, ActivatedOutOfTurn(unit.id), ("SG-A22",)).activated = True
 
 
 @step

@@ -70,7 +70,7 @@ class SquadMove(Action):
 
 
 class SquadState(State[Squad, SquadMove]):
-    """A table of squads. `stirred`: a squad has moved or hidden since the movement phase opened, though it may be lost."""
+    """A table of squads. `stirred`: one, perhaps lost since, has moved or hidden since the movement phase opened."""
 
     stirred: bool = False
 
