@@ -173,3 +173,22 @@ def test_the_same_game_has_the_same_text_whatever_the_hash_seed():
     here = tool.digested(tool.Play(inside(), read("stargrunt2/random-02", len(PARTS))))
     assert json.loads(other) == json.loads(json.dumps(here))
     assert len(here[0]) > 10
+
+
+def test_the_games_that_a_reason_covers_are_listed_as_shortly_as_they_can_be():
+    epic = [name for name in GAMES if name.startswith("epic/")]
+    assert [*tool.patterns(epic)] == ["epic/*"]
+    random = [f"viktory2/random-{number:02}" for number in range(1, 21)]
+    assert [*tool.patterns([*random, "wh40k2/book"])] == ["viktory2/random-*", "wh40k2/book"]
+    assert sorted(tool.patterns(random[:2])) == random[:2]
+
+
+def test_an_accepted_reason_is_listed_with_the_others_and_a_reason_is_a_sentence(tmp_path, monkeypatch, capsys):
+    before = tool.DIFFERENCES.read_text("utf-8")
+    monkeypatch.setattr(tool, "DIFFERENCES", tmp_path / "differences.toml")
+    tool.DIFFERENCES.write_text(before, encoding="utf-8")
+    listed = tool.listed()
+    tool.list_again([*listed.values(), {"id": "new", "reason": "It says “B1” now.", "games": ["epic/*"]}])
+    assert tool.listed() == {**listed, "new": {"id": "new", "reason": "It says “B1” now.", "games": ["epic/*"]}}
+    assert tool.main(["accept", "epic/book", "--reason", "Other words"]) == 2
+    assert "end it with a full stop" in capsys.readouterr().out

@@ -11,7 +11,6 @@ import sys
 import tomllib
 from collections import Counter
 from importlib import import_module
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -323,136 +322,8 @@ def test_a_line_that_names_state_or_steps_by_a_string_is_found(line):
     assert strings(ast.parse(line))
 
 
-WORDS = ("Verb", "Pace", "QuestionKind", "MarkerKind", "PhaseId", "Effect")
-"""The types of the words that cross the engine: what may not be compared with a bare text."""
 CLASSES = ("Verbs", "Paces", "Questions", "MarkerKinds", "Phases", "Effects")
-"""The classes of a vocabulary that declare them."""
-
-
-def annotated(source: str) -> list[tuple[str, set[str], set[str]]]:
-    """Return the fields and arguments of a file: name, types in its annotation, strings of a Literal in it."""
-    return [
-        (
-            node.target.id if isinstance(node, ast.AnnAssign) else node.arg,
-            {part.id for part in ast.walk(node.annotation) if isinstance(part, ast.Name)},
-            {part.value for part in ast.walk(node.annotation) if isinstance(part, ast.Constant)},
-        )
-        for node in ast.walk(tree(source))
-        if (isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name))
-        or (isinstance(node, ast.arg) and node.annotation is not None)
-    ]
-
-
-@functools.cache
-def names_of_words() -> frozenset[str]:
-    """Return the names of fields and arguments that hold such a word: action, kind, pace, ..."""
-    found = {
-        name for source in GAME for name, types, _ in annotated(source) if types and types <= {*WORDS, "UnsetType"}
-    }
-    return frozenset(found - {"id", "first", "next", "order"})  # what many other things are called, too
-
-
-@functools.cache
-def literals() -> dict[str, set[str]]:
-    """The texts that a field or argument of this name may be elsewhere, as a Literal there: `kind` of a site."""
-    aliases = {
-        node.targets[0].id: {part.value for part in ast.walk(node.value) if isinstance(part, ast.Constant)}
-        for source in GAME
-        for node in tree(source).body
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and "Literal[" in ast.unparse(node)
-    }
-    found: dict[str, set[str]] = {}
-    for source in GAME:
-        for name, types, texts in annotated(source):
-            found.setdefault(name, set()).update(texts, *(aliases.get(one, ()) for one in types))
-    return found
-
-
-def bare_words(code: ast.AST) -> list[str]:
-    """Return the places that compare or set a word with a bare string: action == "move", but(action="move")."""
-    found = []
-
-    def bare(name: str, side: ast.AST, line: int) -> None:
-        parts = side.elts if isinstance(side, ast.Tuple | ast.List | ast.Set) else [side]
-        texts = {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
-        if name in names_of_words() and texts - literals().get(name, set()) - {""}:
-            found.append(f"line {line}: {name} and {', '.join(sorted(texts))}")
-
-    for node in ast.walk(code):
-        match node:
-            case ast.Compare():
-                sides = [node.left, *node.comparators]
-                for one, other in [*pairwise(sides), *pairwise(sides[::-1])]:
-                    if isinstance(one, ast.Attribute | ast.Name):
-                        bare(one.attr if isinstance(one, ast.Attribute) else one.id, other, node.lineno)
-            case ast.Call(func=ast.Attribute(attr="but" | "_replace") | ast.Name(id="replace")):
-                for keyword in node.keywords:  # what the type checker does not see: option.but(action="move")
-                    bare(keyword.arg or "", keyword.value, node.lineno)
-            case ast.MatchClass():
-                for name, pattern in zip(node.kwd_attrs, node.kwd_patterns, strict=True):
-                    for part in ast.walk(pattern):
-                        if isinstance(part, ast.MatchValue):
-                            bare(name, part.value, part.value.lineno)
-            case ast.Match(subject=ast.Attribute(attr=name) | ast.Name(id=name)):
-                for part in (part for case in node.cases for part in ast.walk(case.pattern)):
-                    if isinstance(part, ast.MatchValue):
-                        bare(name, part.value, part.value.lineno)
-    return found
-
-
-def test_a_word_of_a_rule_is_compared_with_its_constant_and_not_with_a_string():
-    assert {"action", "kind", "pace", "marker", "phase"} <= names_of_words()
-    assert not {source: lines for source in GAME if (lines := bare_words(tree(source)))}
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        'option.action == "mvoe"',
-        'if asked.kind not in ("activate", REACT): pass',
-        'action == "move"',
-        '"sprint" != option.pace',
-        'option.but(action="move")',
-        'match option.action:\n    case "move" | "run": pass',
-        'match event:\n    case Declared(action="move" | "run"): pass',
-    ],
-)
-def test_a_comparison_of_a_word_with_a_string_is_found(line):
-    assert bare_words(ast.parse(line))
-
-
-def test_a_kind_that_is_a_literal_elsewhere_may_be_compared_with_its_strings():
-    assert not bare_words(ast.parse('site.kind == "town"\nVerbs.MOVE == option.action\nunit.target == ""'))
-
-
-def text_tables(code: ast.AST, words: set[str]) -> list[str]:
-    """Return the dicts with bare strings as keys that should be words: {"move": ...}, {Verbs.MOVE: ..., "run": ...}."""
-    found = []
-    for node in ast.walk(code):
-        if isinstance(node, ast.Dict):
-            texts = {key.value for key in node.keys if isinstance(key, ast.Constant) and isinstance(key.value, str)}
-            said = any(
-                isinstance(key, ast.Attribute) and isinstance(key.value, ast.Name) and key.value.id in CLASSES
-                for key in node.keys
-            )
-            if texts and (said or texts <= words):
-                found.append(f"line {node.lineno}: {', '.join(sorted(texts))}")
-    return found
-
-
-@pytest.mark.parametrize("book", sorted(rulebooks()))
-def test_a_table_of_words_is_keyed_by_their_constants(book):
-    declared = {
-        node.args[0].value
-        for source in ("game/engine/vocabulary.py", f"game/rules/{book}/vocabulary.py")
-        for node in ast.walk(tree(source))
-        if isinstance(node, ast.Call) and isinstance(node.args[0], ast.Constant)
-    }
-    own = [source for source in GAME if part(source) in ("rules", "ai") and book in Path(source).parts]
-    assert not {source: lines for source in own if (lines := text_tables(tree(source), declared))}
-    assert text_tables(ast.parse('{"move": 1, "hold": 2}'), {"move", "hold", "stand"}) == ["line 1: hold, move"]
-    assert text_tables(ast.parse('{Verbs.MOVE: 1, "hlod": 2}'), {"move", "hold"}) == ["line 1: hlod"]
-    assert text_tables(ast.parse('{"cell": 1, "move": 2}'), {"move"}) == []
+"""The classes of a vocabulary that declare the words crossing the engine."""
 
 
 def declared_words(source: str) -> set[str]:

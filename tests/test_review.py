@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import islice
 
-from game.ai.findings import Chance, place_of
-from game.ai.judging import cost_of, costly, played_out, review
+from game.ai.findings import Chance, Moment, Swing, place_of
+from game.ai.judging import CLOSER, GAMES, chance_of, cost_of, costly, played_out, review, stretch_of
 from game.ai.playout import Playout
 from game.ai.rulebooks import tactics_for
+from game.engine.answers import Choice
 from game.engine.deployment import DEPLOY
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -72,6 +73,77 @@ def test_the_cost_of_a_choice_is_judged_by_what_its_seat_could_see() -> None:
     twin = swapped(duel(), "red")
     twin.choose("r1:hold")
     assert cost_of(twin, 0) == cost_of(duel("r1:hold"), 0)
+
+
+def shot_at(dice: str, *faces: int) -> Match:
+    """R1 shoots at B1 and hits; with the damage die of `faces` it puts B1 out. Nobody answers, and the battle ends."""
+    match = Match(read_sketch(DUEL | {"units": DUEL["units"][:2]}), build("skirmishcorps"), DiceSource(dice, 0, faces))
+    for option in ("r1:stand", "pass", "r1:ranged_attack:b1"):
+        assert match.pending is not None
+        if match.pending.option(option):
+            match.choose(option)
+    return match
+
+
+def test_the_chance_of_a_moment_is_that_of_the_hit_and_of_its_damage_together() -> None:
+    """Before, the end said "67% likely", which was the damage die alone, where its replay said 56%."""
+    match = shot_at("script", 3, 3, 6)
+    made = len(match.history) - 1
+    before = match.at(made)
+    assert before.pending is not None
+    shot = before.pending.option("r1:ranged_attack:b1")
+    assert shot is not None
+    forecast = before.forecast(shot)
+    assert forecast is not None
+    assert match.front.units["b1"].out
+    assert forecast.p_out < forecast.p_hit < 1
+    assert chance_of(match, Moment.of(match, made, "b1")) == forecast.p_out
+    missed = shot_at("script", 6, 6)
+    assert chance_of(missed, Moment.of(missed, made, "b1")) == 1 - forecast.p_out, "that nothing came of it"
+
+
+def test_dice_of_a_real_table_are_choices_but_the_chance_begins_with_the_shot() -> None:
+    match = shot_at("ask")
+    made = len(match.history) - 1
+    for faces in ((3, 3), (6,)):
+        match.choose(Choice(faces=faces))
+    assert [match.at(place).pending.seat for place in (made, made + 1, made + 2)] == ["red", "dice", "dice"]
+    fallen = shot_at("script", 3, 3, 6)
+    assert chance_of(match, Moment.of(match, made + 2, "b1")) == chance_of(fallen, Moment.of(fallen, made, "b1"))
+
+
+def test_what_no_throw_decided_has_no_chance() -> None:
+    match = duel("r1:hold")
+    assert chance_of(match, Moment.of(match, 0, "r1")) is None
+    assert chance_of(match, Moment.of(match, 0, "")) is None
+
+
+def test_a_moment_tells_the_chance_of_winning_before_it_and_after_it() -> None:
+    """From both the playouts have the same dice, so a choice that changes nothing changes no chance."""
+    match = shot_at("script", 3, 3, 6)
+    while match.pending is not None:
+        match.choose(match.pending.default)
+    assert match.outcome is not None
+    last = len(match.history) - 1
+    swings = [found for found in review(match, [Moment.of(match, last, "")]) if isinstance(found, Swing)]
+    assert [swing.games for swing in swings] == [CLOSER * games for games in range(1, GAMES + 1)]
+    end = swings[-1]
+    assert end.choice == match.history[last].choices
+    assert end.after == {"red": end.games, "blue": 0}, "the battle was over"
+    assert sum(end.before.values()) == end.games
+
+
+def test_a_moment_is_the_same_where_the_dice_that_fell_are_choices_of_the_record() -> None:
+    """The review's own process replays a record with its dice; before, it looked at another place of the battle."""
+    match = shot_at("script", 3, 3, 6)
+    replayed = Match(match.setup, match.rules, DiceSource("ask"))
+    replayed.replay(match.choices)
+    assert len(replayed.history) == len(match.history) + 2
+    moment = Moment.of(match, len(match.history) - 1, "b1")
+    for one in (match, replayed):
+        start, end = stretch_of(one, moment)
+        assert [one.at(place).front.units["b1"].out for place in (start, end)] == [False, True]
+    assert chance_of(replayed, moment) == chance_of(match, moment)
 
 
 LANE = {

@@ -18,6 +18,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.sizes import counted
+
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 NEEDED = PROJECT["dependencies"]
@@ -327,3 +329,10 @@ def test_further_arguments_of_the_check_go_to_pytest(machine):
     good = machine.run("check.py", "--only", "tests", "-k", "snow", "-n", "0")
     assert (good.returncode, "1 passed, 1 deselected" in good.stdout.splitlines()[-1]) == (0, True)
     assert machine.run("check.py", "--only", "tests", "-n", "0").returncode == 1
+
+
+def test_the_table_of_sizes_sums_every_package_up() -> None:
+    text = "class A:\n    def f(self): ...\n"
+    sizes = counted(iter([("game/ai/a.py", text), ("game/ai/b.py", "x = 1\n"), ("tests/c.py", text)]))
+    assert sizes["game/ai"] == sizes["GAME"] == {"lines": 3, "definitions": 2, "modules": 2}
+    assert sizes["TESTS"] == {"lines": 2, "definitions": 2, "modules": 1}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from random import Random
 
 import pytest
 
+from game.ai.rulebooks import tactics_for
 from game.engine.dice import DiceSource
 from game.engine.throws import Rolled
 from game.maps.scenarios import list_scenarios, load_scenario
@@ -15,7 +17,7 @@ from game.rules.skirmishcorps.chances import ToHit
 from game.rules.stargrunt2.throws import FIRE, Fire
 from game.session.seats import ComputerSeat
 from game.session.session import Session
-from game.session.story import expected, seat_of, story_of
+from game.session.story import MOMENTS, expected, seat_of, story_of
 from game.sketch import read_sketch
 from tests.hexes import Hexes
 from tests.sketches import DUEL
@@ -142,13 +144,39 @@ def test_the_points_of_all_turns_add_up_and_every_unit_out_of_action_is_a_loss(r
     assert [moment.made for moment in story.moments] == sorted(moment.made for moment in story.moments)
 
 
+def test_the_moments_told_are_the_largest_swings_and_are_told_in_the_order_of_the_battle() -> None:
+    setup = load_scenario("market_street").setup
+    session = Session(setup, dice=DiceSource(seed=29), players={seat: ComputerSeat(HASTY) for seat in setup.seats})
+    while session.match.pending is not None:
+        session.let_player_choose()
+    match, story = session.match, story_of(session.match)
+    tactics = tactics_for(match.rules)
+    worth = [tactics.evaluate(point.state, story.side) for point in match.history]
+    swings = [after - before for before, after in pairwise(worth)]
+    told = [moment.made for moment in story.moments if moment.made < len(swings)]
+    assert [moment.swing for moment in story.moments if moment.made < len(swings)] == [swings[made] for made in told]
+    largest = sorted(range(len(swings)), key=lambda made: -abs(swings[made]))
+    assert len(told) >= 2
+    assert {*told} <= {*largest[: 4 * MOMENTS]}
+    assert story.moments == sorted(story.moments)
+
+
+def test_a_step_that_changes_nothing_is_no_moment_however_well_a_side_stands() -> None:
+    more = {"id": "b2", "seat": "blue", "profile": "trooper", "at": [11, 0]}
+    session = Session(read_sketch({**DUEL, "units": [*DUEL["units"], more]}), dice=DiceSource(seed=1))
+    session.match.choose("r1:move:sneak:1,0")
+    while session.match.pending is not None:
+        option = session.match.pending.option("b1:hold")
+        session.match.choose(option.id if option is not None else session.match.pending.default)
+    assert story_of(session.match).moments == []
+
+
 def test_a_moment_names_the_roll_that_decided_it_though_another_came_later() -> None:
     """VK-A35: both sides roll before anybody is lost; that the defence missed is not what put the defender out."""
     scene = Hexes("a1 b1+b2 . . a4", dice=DiceSource("script", script=(2, 6))).attacks(0, 0, "b1")
     moment = next(moment for moment in story_of(scene.match).moments if moment.lost == ("a1",))
     assert (moment.title, moment.note) == ("A1 is lost", "B attacks: 2, one hit at 3 or less")
-    assert moment.fallen == "a1"
-    assert moment.chance == Fraction(1, 2)
+    assert (moment.fallen, moment.about) == ("a1", "a1")
 
 
 def test_points_of_the_end_of_a_turn_are_a_moment_without_a_choice_or_a_roll() -> None:

@@ -2,8 +2,8 @@
 
     python3 tools/corpus.py check [GAME ...]              replay, and name the first moment of each game that differs
     python3 tools/corpus.py diff [GAME ...]               replay on an older revision, too, and show what differs
-    python3 tools/corpus.py make [GAME ...] --because ID  write the games again that differ for a listed reason
-    python3 tools/corpus.py record [GAME ...]             play new games and write them
+    python3 tools/corpus.py accept [GAME ...] --reason S  record new games, write those that differ, list the reason
+    python3 tools/corpus.py record [GAME ...]             play games anew and write them
 
 GAME is a name or a pattern ("epic/*", "*/demo-*"); without one, all games. tests/corpus/ holds a file for each game
 with its digests (see corpus_parts/games.py); tests/corpus/differences.toml lists the reasons for games that were
@@ -13,17 +13,22 @@ written again.
 from __future__ import annotations
 
 import argparse
+import json
+import re
 import sys
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from fnmatch import fnmatchcase
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from game.engine.rulebook import rulesets
+from game.protocol.coverage import coverage
 from tools.corpus_parts.chance import play_on
 from tools.corpus_parts.changes import Change, Differing, compare
 from tools.corpus_parts.engines import inside, outside, revision
@@ -114,20 +119,18 @@ def diff(given: argparse.Namespace, games: list[str]) -> int:
     return int(wrong > 0)
 
 
-def made(name: str, *, because: str) -> str:
-    """Digest a recorded game again, and write it if it differs. Returns a sentence about that, or "" if it does not.
+def written(name: str, *, because: str) -> str:
+    """Digest a recorded game again, and write it with the id of the difference if it differs.
 
-    A game is only written over for a reason. If a choice is no longer legal, the game goes on at random from there.
+    Returns a sentence about that, or "" if it does not differ. If a choice is no longer legal, the game goes on at
+    random from there.
     """
     game = read(name, len(PARTS))
-    fresh = not any(len(line) == len(PARTS) and "?" not in line for line in game.lines)
     before = game.text()
     note = ""
     try:
         lines, ends = digested(Play(inside(), game))
     except RefusedError as error:
-        if not because:
-            return f"{error}; not written"
         note = f"; {error}, so it goes on at random from there"
         play_on(game, error.number)
         lines, ends = digested(Play(inside(), game))
@@ -140,29 +143,66 @@ def made(name: str, *, because: str) -> str:
     game.lines, game.ends = lines, ends
     if game.text() == before:
         return ""
-    if not fresh and not because:
-        return f"it differs ({_counted(counts)}); not written: name the reason with --because"
-    if not fresh:
-        game.differences = tuple(sorted({*game.differences, because}))
+    game.differences = tuple(sorted({*game.differences, because}))
     game.write()
-    return f"written{'' if fresh else f' ({_counted(counts)})'}{note}"
+    places = ", ".join(f"{part} at {number} moments" for part, number in counts.items())
+    return f"written ({places or 'its end'}){note}"
 
 
-def _counted(counts: Counter[str]) -> str:
-    return ", ".join(f"{part} at {number} moments" for part, number in counts.items()) or "its end"
+def accept(given: argparse.Namespace, games: list[str]) -> int:
+    """Record new games, write those that differ and list the reason, and name the clauses without code or test.
 
+    Returns the exit status: 1 if a clause lacks one of them.
+    """
+    from tools.corpus_parts.recording import every_game
 
-def make(given: argparse.Namespace, games: list[str]) -> int:
-    """Write the games again that differ for the named reason. Returns the exit status: 1 if one needs a reason."""
-    if given.because and given.because not in listed():
-        print(f"“{given.because}” is not in {DIFFERENCES.name}: list it there with its reason and its games.")
+    if not given.reason.endswith("."):
+        print("The reason is a sentence for those who review the change: end it with a full stop.")
         return 2
-    kept = 0
-    for name, said in each(partial(made, because=given.because), games, given.jobs):
-        kept += "not written" in said
+    new = [name for name, _ in every_game() if fits(name, given.games, given.ruleset) and name not in games]
+    for name, said in each(recorded, new, given.jobs):
+        print(f"{name}: recorded, {said}", flush=True)
+    id = given.id or "-".join(re.findall(r"[a-z0-9]+", given.reason.lower())[:7])
+    changed = []
+    for name, said in each(partial(written, because=id), games, given.jobs):
         if said:
+            changed.append(name)
             print(f"{name}: {said}", flush=True)
-    return int(kept > 0)
+    if changed:
+        entries = listed()
+        covered = {*patterns(changed), *(entries[id]["games"] if id in entries else ())}
+        entries[id] = {"id": id, "reason": given.reason, "games": sorted(covered)}
+        list_again(entries.values())
+    print(f"{len(new)} games recorded, {len(changed)} written again as “{id}”.")
+    missing = [
+        f"{name}: no {' or '.join(lacks)}" for book in rulesets() for name, lacks in coverage(book).missing.items()
+    ]
+    print("\n".join(missing) or "Nothing is missing: every clause has code and a test.")
+    return int(bool(missing))
+
+
+def patterns(games: Iterable[str]) -> Iterator[str]:
+    """The shortest patterns for these games: of a whole rulebook, of all its random games and so on, or of one game."""
+    left = set(games)
+    wholes = [name.rpartition("/")[0] + "/*" for name in names() if "/" in name]
+    kinds = [re.sub(r"-\d+$", "-*", name) for name in names()]
+    for pattern in dict.fromkeys([*wholes, *kinds]):
+        fitting = {name for name in names() if fnmatchcase(name, pattern)}
+        if fitting <= left:
+            left -= fitting
+            yield pattern
+    yield from left
+
+
+def list_again(entries: Iterable[dict[str, object]]) -> None:
+    """Write the listed differences."""
+    head = DIFFERENCES.read_text("utf-8").partition("\n\n")[0]
+    rows = [
+        "[[difference]]\n"
+        + "\n".join(f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in entry.items())
+        for entry in entries
+    ]
+    DIFFERENCES.write_text("\n\n".join([head, *rows]) + "\n", encoding="utf-8", newline="\n")
 
 
 def recorded(name: str) -> str:
@@ -210,17 +250,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
             one.add_argument("--against", default=BEFORE, metavar="REVISION", help=f"the other revision ({BEFORE})")
             one.add_argument("--all", action="store_true", help="compare every moment, and sum the changes up by field")
             one.add_argument("--why", type=int, default=0, metavar="N", help="compare reasons at every N-th moment")
-        if task == "make":
-            one.add_argument("--because", default="", metavar="ID", help="the listed difference that is the reason")
+        if task == "accept":
+            one.add_argument("--reason", required=True, metavar="SENTENCE", help="what is told otherwise, and why")
+            one.add_argument("--id", default="", help="its id in differences.toml (the reason's first words)")
     given = parser.parse_args(arguments)
     games = [name for name in names() if fits(name, given.games, given.ruleset)]
-    if not games and given.task != "record":
+    if not games and given.task not in ("record", "accept"):
         print("No recorded game has such a name.")
         return 2
     return TASKS[given.task](given, games)
 
 
-TASKS = {"check": check, "diff": diff, "make": make, "record": record}
+TASKS = {"check": check, "diff": diff, "accept": accept, "record": record}
 
 if __name__ == "__main__":
     sys.exit(main())

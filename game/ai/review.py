@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.ai.apart import Worker
-from game.ai.findings import Found
+from game.ai.findings import Found, Moment
 from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -17,19 +18,20 @@ if TYPE_CHECKING:
 
 
 class ReviewRequest(NamedTuple):
-    """What the process is to review: a match that is over."""
+    """What the process is to review: a match that is over, and the moments whose swings are wanted."""
 
     setup: Setup
     choices: tuple[Choice, ...]
+    moments: tuple[Moment, ...]
 
 
 class Reviewer:
     """Reviews a match in a process of its own; `news` has what has been found since the last call."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, moments: Sequence[Moment]) -> None:
         """Raises OSError where no process can be started."""
         self._worker: Worker | None = Worker(serve)
-        self._worker.line.send(ReviewRequest(match.setup, tuple(match.choices)))
+        self._worker.line.send(ReviewRequest(match.setup, tuple(match.choices), tuple(moments)))
 
     @property
     def busy(self) -> bool:
@@ -62,5 +64,5 @@ def serve(line: Connection) -> None:
         asked: ReviewRequest = line.recv()
         match = Match(asked.setup, build(asked.setup.ruleset, asked.setup.rulings), DiceSource("ask"))
         match.replay(asked.choices)
-        for found in review(match):
+        for found in review(match, asked.moments):
             line.send(found)

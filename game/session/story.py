@@ -69,8 +69,8 @@ class Luck(NamedTuple):
 class Moment(NamedTuple):
     """A choice after which a side stood better or worse than before.
 
-    `made`: how many choices had been made before it; `title` and `note`: what came of it; `chance`: that of the throw
-    that decided it, None if no throw did; `swing`: its worth to the story's side, in figures; `units`: the units
+    `made`: how many choices had been made before it; `title` and `note`: what came of it; `swing`: its
+    worth to the story's side, in figures; `about`: the unit whose fate it is, "" for none; `units`: the units
     involved, those in the title first; `lost`: the units put out of action; `fallen`: the one of them that the title
     is about (such as "B2 is lost"), "" for none; `deed`: what a screen can show of the event in the title.
     """
@@ -79,8 +79,8 @@ class Moment(NamedTuple):
     turn: int
     title: str
     note: str
-    chance: Fraction | None
     swing: float
+    about: UnitId
     units: tuple[str, ...]
     lost: tuple[UnitId, ...]
     fallen: UnitId
@@ -234,8 +234,8 @@ def _moment(match: Match, states: Sequence[State], made: int, swing: float, side
         before.turn,
         title,
         note if note != title else "",
-        rolled.rolled.chance if rolled is not None and rolled.rolled is not None else None,
         swing,
+        hurt[0] if hurt else deed.seen.unit,
         tuple(dict.fromkeys(name for line in (deed, *lines) for name in _units(match, line))),
         lost,
         deed.seen.unit if deed.seen.out else "",

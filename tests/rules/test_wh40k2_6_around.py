@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine.dice import REACHES, chance
-from game.rules.wh40k2.chances import hit_chance, wound_need
+from game.rules.wh40k2.chances import comes_down, hit_chance, wound_need
 from game.rules.wh40k2.throws import duel
 from tests.squads import Squads
 
@@ -210,6 +210,13 @@ def test_wh_a35_a_missed_shot_lands_d6_inches_off(way, inches, spot):
     )
     scene.rolls("stray direction", way).rolls("stray distance", inches).says("The stray shot hits nobody.")
     assert scene.setup.board.xy(scene.event("strayed").fields["cell"]) == spot
+
+
+def test_wh_a35_a_shot_that_strays_aslant_comes_down_on_the_cell_nearest_to_so_many_inches():
+    """A step aslant is 1.4 inches long: two inches are one such step, three inches two."""
+    board = Squads(*[".*9"] * 9, "a1 b1 .*7").setup.board
+    steps = {inches: board.xy(comes_down(board, board.cell(0, 0), 4, inches))[0] for inches in range(7)}
+    assert steps == {inches: min(range(9), key=lambda n: abs(1.4 * n - inches)) for inches in range(7)}
 
 
 def test_wh_a35_a_stray_shot_comes_down_on_the_squad_that_fired_it():

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
+from fractions import Fraction
 
 import pygame
 import pytest
 
-from game.ai.findings import Chance, Costly
+from game.ai.findings import Chance, Costly, Swing
 from game.ai.judging import GAMES
 from game.engine.dice import DiceSource
 from game.maps.scenarios import load_scenario
@@ -296,8 +297,10 @@ def test_a_moment_with_two_lines_of_each_kind_keeps_its_button_whole(size: tuple
         "The fire of R8 has no effect on B3 of Blue",
         "R8 fires: range die first, 2, 1, 2: 0 beat it, nothing at all",
     )
-    moment = end.story.moments[0]._replace(title=title, note=note, chance=0.12, lost=())
+    moment = end.story.moments[0]._replace(title=title, note=note, lost=())
     end.story = end.story._replace(moments=[moment] * 3)
+    number = end.match.history[moment.made].choices
+    end.findings.swings = {number: Swing(number, Fraction(1, 8), {"red": 12, "blue": 18}, {"red": 3, "blue": 27}, 30)}
     lines = drawn(desk).lines
     assert title not in [line.words for line in lines], "it has two lines"
     assert [line.words for line in lines if line.cut] == []
@@ -375,14 +378,23 @@ def test_a_moment_names_the_fallen_units_that_its_title_does_not_name(
     assert [words for words in lines if words.endswith((" falls", " fall"))] == ([told] if told else [])
 
 
-def test_the_chance_of_a_moment_is_followed_by_the_plain_word_likely() -> None:
-    """Before, it was “67% of coming so”."""
+def test_a_moment_shows_its_whole_chance_and_what_it_did_to_the_chance_of_winning() -> None:
+    """Before, it was the chance of the last die alone."""
     desk, _ = fought((1920, 1080))
     end = desk.top
     assert isinstance(end, EndScreen)
-    end.story = end.story._replace(moments=[end.story.moments[0]._replace(title="R1 shoots at B1", chance=0.25)])
+    (moment,) = end.story.moments[:1]
+    end.story = end.story._replace(moments=[moment], side="red")
+    assert f"TURN {moment.turn}" in words_on(desk)
+    won = {"red": 21.0, "blue": 9.0}, {"red": 3.0, "blue": 27.0}
+    end.findings.take_in([Swing(end.match.history[moment.made].choices, Fraction(1, 4), *won, 30)])
     lines = words_on(desk)
-    assert lines[lines.index("25%") + 1] == "likely"
+    assert f"TURN {moment.turn}, 25% LIKELY" in lines
+    assert lines[lines.index("70%") + 1] == "10%"
+    end.findings.take_in([Swing(end.match.history[moment.made].choices, None, won[0], {"red": 22.0, "blue": 8.0}, 30)])
+    lines = words_on(desk)
+    assert lines[lines.index("near") + 1] == "73%", "thirty playouts do not tell it from 70"
+    assert "70%" not in lines
 
 
 def test_the_legend_of_the_course_shows_the_marks_of_the_sides() -> None:

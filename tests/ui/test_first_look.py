@@ -134,6 +134,12 @@ def test_a_map_that_fits_with_tokens_large_enough_to_read_is_seen_whole_and_need
     assert view.token_size >= PLATED, "with their ids"
 
 
+def test_a_map_of_squares_that_is_seen_whole_has_paper_on_all_sides_for_markers_at_its_edge() -> None:
+    view = Desk((1280, 800)).battle("market_street").map
+    whole = view.rect_of(0).union(view.rect_of(view.board.width * view.board.height - 1))
+    assert view.area.contains(whole.inflate(8, 8))
+
+
 def test_in_a_small_window_a_large_map_is_seen_whole_with_the_ids_of_its_squads() -> None:
     """Before, the tokens of Fire Lanes were 13 pixels there, without their ids, on a map with room to spare."""
     desk = Desk((960, 600))

@@ -18,6 +18,7 @@ from game.session.session import Session
 from game.sketch import read_sketch
 from game.ui.battle.ladder import HEIGHT
 from game.ui.launch import start
+from game.ui.palette import INK
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard, RulesScreen
 from game.ui.screens.curtain import CurtainScreen
@@ -151,6 +152,17 @@ def test_every_zone_of_a_screen_has_a_key_or_can_be_focused(kind: str) -> None:
     if kind == "note":
         without = [name for name in without if not name.startswith("row:")]
     assert without == []
+
+
+@pytest.mark.parametrize("kind", SCREENS)
+def test_the_button_under_enter_is_the_dark_one(kind: str) -> None:
+    desk = Desk()
+    opened(kind, desk)
+    buttons = [zone for zone in desk.top.zones if zone.key == "Enter" and not zone.id.startswith("row:")]
+    assert [
+        zone.id for zone in buttons if desk.app.window.get_at((zone.rect.left + 5, zone.rect.centery))[:3] != INK
+    ] == []
+    assert buttons or kind != "set-up"
 
 
 @pytest.mark.parametrize("kind", [kind for kind in SCREENS if kind not in ("title", "curtain")])

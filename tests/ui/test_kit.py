@@ -327,3 +327,12 @@ def test_a_card_with_several_sides_is_split_between_them_from_top_to_foot() -> N
     canvas, blue, red = sheet(), (0, 0, 200), (200, 0, 0)
     kit.Card(kit.Space(50, 40), sides=[blue, red], radius=0, pad=(8, 0)).draw(canvas, kit.Spot(10, 20, 120, 40))
     assert [canvas.surface.get_at((12, y))[:3] for y in (20, 39, 40, 59)] == [blue, blue, red, red]
+
+
+def test_a_row_whose_parts_fit_only_without_its_gaps_keeps_to_its_spot() -> None:
+    """Fixed parts of 60, 60 and 60 with two gaps of 10 need 200: in 190, the last one is cut at the edge."""
+    canvas, spot = sheet(), kit.Spot(100, 100, 190, 20)
+    block = kit.Drawing(60, 20, lambda on, at: on.box(at.x, at.y, at.w, at.h, (200, 0, 0), None, 0))
+    kit.Row(block, block, block, gap=10).draw(canvas, spot)
+    assert painted(canvas, kit.Spot(285, 105, 4, 4))
+    assert not spoilt(canvas, spot)

@@ -7,12 +7,15 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 from random import Random
 
+import pygame
 import pytest
 
 from game.engine.dice import DiceSource
 from game.records.tables import TableKind
+from game.ui.battle import overlay
 from game.ui.battle.layers import KeptPanel
 from game.ui.battle.model import Model
+from game.ui.battle.overlay import MOST_SHADES
 from game.ui.battle.viewed import remembered
 from game.ui.launch import start
 from game.ui.screens.battle import BattleScreen
@@ -136,3 +139,36 @@ def test_the_model_works_out_an_answer_once_until_the_session_is_read_again():
     model.refresh()
     about(model, first)
     assert asked == [first, second, first]
+
+
+def test_of_sight_and_threat_one_is_shown_at_a_time() -> None:
+    model = Desk().battle("market_street").model
+    assert (model.sight, model.threat) == (False, False)
+    seen = []
+    for toggle in (
+        model.toggle_threat,
+        model.toggle_sight,
+        model.toggle_sight,
+        model.toggle_sight,
+        model.toggle_threat,
+    ):
+        toggle()
+        seen.append((model.sight, model.threat))
+    assert seen == [(False, True), (True, False), (False, False), (True, False), (False, True)]
+
+
+def test_a_cell_is_the_darker_the_more_enemies_see_it_up_to_the_darkest_shade() -> None:
+    view = Desk().battle("market_street").map
+    cell = view.board.cell(1, 15)
+    guns = [gun for gun in range(view.board.width * view.board.height) if cell in view.board.field(gun)][
+        : MOST_SHADES + 2
+    ]
+    assert len(guns) == MOST_SHADES + 2
+    shades = []
+    for count in range(len(guns) + 1):
+        layer = pygame.Surface(view.area.bottomright, pygame.SRCALPHA)
+        overlay.draw_threat(layer, view, guns[:count])
+        shades.append(layer.get_at(view.rect_of(cell).center).a)
+    assert shades[0] == 0
+    assert shades[: MOST_SHADES + 1] == sorted({*shades[: MOST_SHADES + 1]})
+    assert {*shades[MOST_SHADES:]} == {shades[MOST_SHADES]}

@@ -143,7 +143,7 @@ def _no_move(state: Battle, queue: EpicQueue, unit: Stand, cell: Cell, whole: Fo
     if isinstance(ways, Refusal):
         return ways
     there = next((name for name, at in plan.at.items() if at == cell and name != unit.id), "")
-    if cell == plan.at.get(unit.id, -1):
+    if cell == plan.at.get(unit.id):
         return Refusal(CLAUSES[queue.kind][0], "it stands there; without a move in the plan it stays", unit.id)
     countering = queue.kind == Verbs.COUNTER_CHARGE
     no = _not_aboard(state, queue, plan, unit, there) or _not_beside_door(state, queue, plan, unit, cell)

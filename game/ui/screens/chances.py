@@ -9,7 +9,7 @@ from itertools import pairwise
 import pygame
 
 from game.ai.estimate import Estimate, wilson
-from game.ai.findings import Chance, Costly, Found
+from game.ai.findings import Chance, Costly, Found, Moment, Swing
 from game.ai.review import Reviewer
 from game.engine.match import Match
 from game.engine.names import Seat, members_of
@@ -30,13 +30,15 @@ Row = Sequence[tuple[int, Estimate]]
 class Findings:
     """The analysis of a finished battle, which goes on while its end or replay is shown.
 
-    `chances`: turn -> the results of playouts from its beginning; `costly`: the choices that cost most, None until they
-    have been worked out.
+    `moments`: those whose swings are wanted. `chances`: turn -> the results of playouts from its
+    beginning; `swings`: choice of the record -> what it changed; `costly`: the choices that cost most, None until
+    they have been worked out.
     """
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
+    def __init__(self, match: Match, moments: Sequence[Moment] = ()) -> None:
+        self.match, self.moments = match, moments
         self.chances: dict[int, Chance] = {}
+        self.swings: dict[int, Swing] = {}
         self.costly: tuple[Costly, ...] | None = None
         self.reviewer: Reviewer | None = None
         self._shown_seconds = 0.0
@@ -48,7 +50,7 @@ class Findings:
             return False
         if self.reviewer is None:
             try:
-                self.reviewer = Reviewer(self.match)
+                self.reviewer = Reviewer(self.match, self.moments)
             except OSError:  # no process can be started: the screen stays without the analysis
                 self._shown_seconds = -math.inf
                 return False
@@ -59,6 +61,8 @@ class Findings:
         for finding in news:
             if isinstance(finding, Chance):
                 self.chances[finding.turn] = finding
+            elif isinstance(finding, Swing):
+                self.swings[finding.choice] = finding
             else:
                 self.costly = finding
         return bool(news)

@@ -8,7 +8,9 @@ from itertools import accumulate, pairwise
 
 import pygame
 
+from game.ai import findings
 from game.ai.apart import Thinker
+from game.ai.estimate import wilson
 from game.ai.findings import Costly, place_of
 from game.engine.dice import DiceSource
 from game.engine.events import GameEnded
@@ -36,6 +38,7 @@ from game.ui.screens.chances import Findings
 from game.ui.screens.replay import Costliest, replay_screen
 from game.ui.screens.sheets import figure_of
 from game.ui.screens.table_views import Part, TableViews
+from game.ui.shapes import arrow_head
 from game.ui.tokens import SPREAD, token
 
 LEFT, RIGHT, GAP = 72.0, 1208.0, 16.0
@@ -67,7 +70,9 @@ class EndScreen(Screen):
             app.portray(session, backdrop, session.kept_at)
             self.kept_words = f"Kept among the finished battles as “{name_of(session.kept_at)}”."
         self.views = TableViews(session.match, backdrop, app.settings.palette)
-        self.findings = Findings(session.match)
+        self.findings = Findings(
+            session.match, [findings.Moment.of(self.match, one.made, one.about) for one in self.story.moments]
+        )
         self._turned = False
         """Whether the player wants to see the choices that cost most instead of the moments."""
 
@@ -360,14 +365,13 @@ class EndScreen(Screen):
         named = [*others[:4], *([f"{len(others) - 4} more"] if len(others) > 4 else [])]
         casualties = f"{together(named)} {agreeing(len(others), 'falls', 'fall')}" if others else ""
         note = ". ".join(filter(None, (casualties, moment.note)))
-        chance = kit.Label(percent(moment.chance) if moment.chance is not None else "", "serif", 19)
-        likely = kit.Label("likely" if moment.chance is not None else "", "label", 12.5, INK2)
+        found = self.findings.swings.get(self.match.history[moment.made].choices)
+        likely = f", {percent(found.chance)} LIKELY" if found is not None and found.chance is not None else ""
         watch = kit.Button(f"watch:{place}", str(place), "Watch", partial(self.watch, moment.made), h=28)
-        odds = Fitting(
-            kit.Row(chance, likely, kit.Space(grow=1), watch, gap=8), kit.Row(chance, kit.Space(grow=1), watch, gap=8)
-        )
+        bare: list[kit.Widget] = [kit.Space(grow=1), watch]
+        odds = Fitting(kit.Row(*self._swing(found), *bare, gap=6), kit.Row(*bare, gap=6))
         column = kit.Column(
-            kit.Label(f"TURN {moment.turn}", "label_bold", 12, INK2),
+            kit.Label(f"TURN {moment.turn}{likely}", "label_bold", 12, INK2),
             kit.Text(moment.title, "serif", 15.5, lines=1 if self._tight else 2),
             kit.Text("" if self._tight else note, "body", 12, INK2, lines=2),
             kit.Space(grow=1),
@@ -379,6 +383,20 @@ class EndScreen(Screen):
             CROP, CROP, partial(self.views.draw_part, Part(moment.made, moment.units, moment.deed), place)
         )
         return kit.Card(kit.Row(crop, column, gap=10), look="card", pad=(7, 7), h=HEIGHT, grow=1)
+
+    def _swing(self, found: findings.Swing | None) -> list[kit.Widget]:
+        """The chance of winning of the story's side before, an arrow, after; nothing if not yet known.
+
+        Where the playouts before and after do not differ by more than luck, only what it was near.
+        """
+        if found is None:
+            return []
+        side = self.match.front.side(self.story.side)
+        before, after = (wilson(won[side], found.games) for won in (found.before, found.after))
+        was, becomes = percent(before.value), percent(after.value)
+        if was == becomes or before.low <= after.value <= before.high:  # so many playouts cannot tell them apart
+            return [kit.Label("near", "label", 12.5, INK2), kit.Label(becomes, "serif", 19)]
+        return [kit.Label(was, "serif", 19, INK3), kit.Drawing(18, 20, _arrow), kit.Label(becomes, "serif", 19)]
 
     # -- what next ----------------------------------------------------------------------------------------------------
 
@@ -429,6 +447,13 @@ class EndScreen(Screen):
         if name == "Esc":
             self.app.home()
         return name == "Esc"
+
+
+def _arrow(canvas: Canvas, spot: kit.Spot) -> None:
+    """An arrow to the right, in ink."""
+    start, end = ((x * canvas.scale, (spot.centery + 1) * canvas.scale) for x in (spot.x, spot.right))
+    pygame.draw.line(canvas.surface, INK2, start, end, max(1, canvas.px(1.6)))
+    arrow_head(canvas.surface, start, end, INK2, canvas.px(7))
 
 
 def _number(points: int) -> str:
