@@ -48,7 +48,7 @@ def test_a_force_is_kept_found_again_and_forgotten(folder: Path) -> None:
         ),
         ('{"ruleset": "skirmishcorps", "parts": [{"profile": "scout", "count": 1, "x": 2}]}', "bad.json: "),
         ('{"ruleset": "chess", "parts": [{"profile": "pawn", "count": 8}]}', "bad.json: There is no ruleset"),
-        ('{"ruleset": "skirmishcorps", "parts": [' + '{"profile": "scout", "count": 1},' * 9000 + "]}", "too long"),
+        ('{"ruleset": "skirmishcorps", "parts": [' + '{"profile": "scout", "count": 1},' * 9000 + "]}", "bytes long"),
     ],
 )  # fmt: skip
 def test_a_bad_file_is_reported_in_one_sentence_and_the_others_are_listed(text: str, said: str) -> None:

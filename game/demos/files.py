@@ -163,6 +163,8 @@ def load_demo(source: str | Path) -> Demo:
         return _demo_of(path.name, path.stem, file_bytes(path))
     except DemoError:
         raise
+    except OSError as error:
+        raise DemoError(path.name, "", f"it cannot be read ({error.strerror})", "name another file") from error
     except Unfit as error:
         raise DemoError(path.name, error.place, error.fault, error.mend) from error
 

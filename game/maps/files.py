@@ -16,6 +16,7 @@ from xml.parsers.expat import ExpatError, ParserCreate, XMLParserType
 
 from msgspec import Struct, field
 
+from game.engine.foreign import file_bytes
 from game.engine.unfit import Unfit, shown
 from game.paths import MAPS
 
@@ -115,16 +116,12 @@ def _is_file(path: Path) -> bool:
 
 def read_bytes(path: Path, file: str, limit: int) -> bytes:
     """The content of a regular file of at most `limit` bytes. Raises MapError."""
-    if not _is_file(path):
-        raise MapError(file, "", "there is no such file", "check the path")
     try:
-        with path.open("rb") as stream:
-            data = stream.read(limit + 1)
+        return file_bytes(path, limit)
+    except FileNotFoundError as error:
+        raise MapError(file, "", "there is no such file", "check the path") from error
     except OSError as error:
-        raise MapError(file, "", "the file cannot be read", "check its permissions") from error
-    if len(data) > limit:
-        raise MapError(file, "", f"the file is over {limit // 1_000_000} MB", "make it smaller")
-    return data
+        raise MapError(file, "", f"it cannot be read ({error.strerror})", "name another file") from error
 
 
 def read_xml(path: Path, file: str) -> Element:

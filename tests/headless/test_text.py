@@ -660,8 +660,8 @@ def test_a_script_stops_at_the_first_line_that_is_refused(folder, capsys, duel_f
         (["empty.toml"], "empty.toml, ruleset: it is missing; "),
         (["empty.snowball"], "empty.snowball: The file is damaged: its first line, "),
         (["strange.json"], "strange.json: There is no phase "),
-        (["long.json"], "long.json: it is over 5,000,000 bytes long; make it shorter."),
-        (["market_street", "--script", "long.json"], "long.json: it is over 5,000,000 bytes long; make it shorter."),
+        (["long.json"], "long.json: it cannot be read: it is over 5,000,000 bytes long."),
+        (["market_street", "--script", "long.json"], "long.json: it cannot be read: it is over 5,000,000 bytes long."),
     ],
 )
 def test_a_file_that_no_game_can_begin_with_is_named_in_one_sentence(folder, capsys, monkeypatch, arguments, sentence):
@@ -849,14 +849,20 @@ def test_an_unknown_player_for_a_seat_is_refused_with_the_known_ones(word):
         seats_named([f"red={word}"], ["blue", "red"])
 
 
-def test_a_program_that_a_save_names_is_not_started_unasked(folder):
-    match = begun(DUEL, 1)
-    seatings = [Seating(0, TableKind.SHARED, {"red": "human", "blue": 'bot:"touch started"'})]
-    journal = Journal.begin(match, Extras(seatings=seatings))
-    journal.close()
-    done = talk(folder, str(journal.path), lines=["quit"])
-    assert "A bot played Blue; a person does now" in done.stderr
-    assert not (ROOT / "started").exists()
+@pytest.mark.parametrize("door", ["journal", "--resume", "save", "load"])
+def test_a_program_that_a_file_names_is_not_started_unasked(folder, duel_file, door):
+    """A file in the folder of saves may come from anybody, too."""
+    match, started = begun(DUEL, 1), folder / "started"
+    seatings = [Seating(0, TableKind.SHARED, {"red": "human", "blue": f'bot:"touch {started}"'})]
+    saved = save(match, "Sent", Extras(seatings=seatings))
+    arguments = {"save": str(saved), "load": duel_file}
+    if door not in arguments:
+        with Journal.begin(match, Extras(seatings=seatings)) as journal:
+            arguments = {"journal": str(journal.path), "--resume": "--resume"}
+    done = talk(folder, arguments[door], lines=["load Sent", "default", "quit"] if door == "load" else ["quit"])
+    assert done.returncode == 0
+    assert (f"A bot played Blue: 'touch {started}'. A person does now, unless" in done.stderr) == (door != "load")
+    assert not started.exists()
 
 
 def test_a_battle_that_is_over_is_kept_as_a_replay_and_cannot_be_resumed(folder, duel_file):
