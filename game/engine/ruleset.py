@@ -64,8 +64,12 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     close_clauses: ClassVar[tuple[str, ...]] = ()
     order_clauses: ClassVar[tuple[str, ...]] = ()
     tie_clauses: ClassVar[tuple[str, ...]] = ()
+    next_tie_clauses: ClassVar[tuple[str, ...]] = ()
     hesitate_clauses: ClassVar[tuple[str, ...]] = ()
-    """The clauses that the engine cites for turns, reactions, closed windows, their order, ties, and hesitating."""
+    """The clauses that the engine cites for turns, reactions, closed windows, their order, ties, and hesitating.
+
+    `next_tie_clauses` are cited besides when the same units have had a tie already and the rest of them have the next.
+    """
     presentation: ClassVar[Presentation] = Presentation()
     measures: ClassVar[tuple[Measure, ...]] = COMMON
     """What the lab counts in its games."""
@@ -278,6 +282,10 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def asked_under(self, queue: ReactionQueue[ActionT]) -> tuple[str, ...]:
         """The clauses for the question of a window or draft of that queue."""
         return self.react_clauses
+
+    def carried_under(self, queue: ReactionQueue[ActionT], reaction: Reaction) -> tuple[str, ...]:
+        """The clauses by which it is that reaction's turn to be carried out."""
+        return self.order_clauses
 
     def passed(self, queue: ReactionQueue[ActionT]) -> type[Passed]:
         """The class of the event that a seat declares nothing in a window or draft of that queue."""

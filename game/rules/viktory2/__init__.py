@@ -47,7 +47,7 @@ class Viktory2(IslandsRules):
     measures = MEASURES
     turn_clauses = ("VK-A25",)
     react_clauses = ("VK-04", "VK-05")
-    order_clauses = ("VK-A5",)
+    order_clauses = ("VK-07",)  # one gun after the other (VK-A5)
 
     def make_policies(self) -> dict[Verb, Policy]:
         """Seats are asked clockwise from the mover; each gun fires at once, and a chance passed up is gone (VK-21)."""

@@ -165,7 +165,7 @@ def watchers(state: Islands, seat: Seat) -> dict[Seat, tuple[Cell, ...]]:
 
 def declare(t: IslandsTable, queue: IslandsQueue, reaction: Reaction) -> None:
     """Declare the shot, which uses up the gun's overwatch of this turn (VK-06, VK-20, VK-21)."""
-    declared(t, queue, reaction, ("VK-04", "VK-05", "VK-07"))
+    declared(t, queue, reaction, ("VK-04", "VK-07"))
     t.change(reaction.unit, ShotUsed(reaction.unit), cause=reaction.n).fired = True
 
 

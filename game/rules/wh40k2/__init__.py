@@ -47,7 +47,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     player_turns = True
     react_clauses = ("WH-09", "WH-10")
     close_clauses = ("WH-17",)
-    order_clauses = ("WH-A11",)
+    order_clauses = ("WH-10",)  # each squad fires at its own moment, one after the other (WH-A11)
     presentation = PRESENTATION
     holding = ("an unbroken squad", "WH-A38")
     measures = MEASURES

@@ -17,7 +17,7 @@ from game.rules.shared import foes
 from game.rules.wh40k2.division import at_moment, divisions, guns_of, share
 from game.rules.wh40k2.events import CounterSpent, OverwatchPlaced
 from game.rules.wh40k2.fire import fire
-from game.rules.wh40k2.ground import hides_from, in_contact
+from game.rules.wh40k2.ground import hides_from, in_contact, squad_kind
 from game.rules.wh40k2.movement import advance, finish_move, idle
 from game.rules.wh40k2.shots import (
     Shot,
@@ -81,7 +81,9 @@ def place_counters(t: SquadTable) -> None:
         default="done",
     )
     if choice.action == Verbs.OVERWATCH:
-        t.change(choice.unit, OverwatchPlaced(choice.unit))
+        lone = squad_kind(t.rules, state.units[choice.unit].profile) != "squad"
+        placed = OverwatchPlaced(choice.unit)
+        t.change(choice.unit, placed, ("WH-05", *placed.clauses) if lone else None)
         t.then(place_counters)
 
 
