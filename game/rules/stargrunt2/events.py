@@ -275,7 +275,7 @@ class WoundedCarried(Event, frozen=True):
 
     unit: UnitId
     men: int
-    clauses = ("SG-25",)
+    clauses = ("SG-25", "SG-46")
     text = "{unit} carries its wounded."
 
 
