@@ -45,6 +45,10 @@ TableOf = Table[UnitT, ActionT, StateT, "Ruleset[UnitT, ActionT, StateT]"]
 """The table of a rulebook with these classes of unit, action and state."""
 
 
+UNANSWERED = "nothing to react to"
+"""The reason of a unit that could react if anything happened."""
+
+
 class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     """One rulebook under one set of rulings. Subclasses fill the tables and override the methods.
 
@@ -257,7 +261,14 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
                     first = first or reactions
                 else:
                     options += reactions
-        return list(Options(options)) or (first or Refusal(self.react_clauses[0], "nothing to react to")).but(unit=unit)
+        return list(Options(options)) or (first or Refusal(self.react_clauses[0], UNANSWERED)).but(unit=unit)
+
+    def unasked(self, state: StateT, log: Sequence[LogEntry], unit: UnitId) -> Refusal | None:
+        """Why a unit that can react was not asked about the latest thing in the log; None if there is nothing to say.
+
+        This is only asked when no window is open, and says no more than everybody may know.
+        """
+        return None
 
     def refused_at(self, state: StateT, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
         """Why a click on `cell`, with `unit` selected ("" for none), answers nothing of `asked`; always with a clause.

@@ -82,7 +82,7 @@ def test_wh_13_a_mover_unseen_at_both_ends_may_be_shot_at_between_them():
     assert "p7" not in points
     assert "p3" in points
     refused = {no.point: no.clause for no in scene.match.pending.refused if no.point >= 0}
-    assert refused[0] == refused[7] == "WH-12"
+    assert refused[0] == refused[7] == "WH-13"
     scene.chooses("b1:ranged_attack:a1:p3").rolls("to hit", 1, 1, 1, 1, 1).stands("a1", 7, 0)
 
 

@@ -78,6 +78,7 @@ class Viktory2(IslandsRules):
 
     reactors = staticmethod(overwatch.guns)
     ready = staticmethod(overwatch.ready)
+    unasked = staticmethod(overwatch.unasked)
     may_react = staticmethod(overwatch.may_react)
     declare = staticmethod(overwatch.declare)
     carry_out = staticmethod(overwatch.carry_out)

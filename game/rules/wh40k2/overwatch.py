@@ -108,6 +108,8 @@ def ready(rules: Ruleset, state: Battle, unit: UnitId) -> Refusal | None:
         if squad.held_back:
             reason = f"{squad.held_back} held their fire when the others shot; no part of a squad stays on overwatch"
             return Refusal("WH-04", reason, unit)
+        if squad.fired:
+            return Refusal("WH-16", "its counter came off as it shot", unit)
         if state.queues and chargers(state, squad):
             return Refusal("WH-22", "charged, and not on overwatch", unit)
         return Refusal("WH-06", "no overwatch counter", unit)
@@ -179,7 +181,7 @@ def _shots(
             yield like.but(
                 id=_id(squad.id, shot.target, suffix),
                 target=shot.target,
-                clauses=("WH-12",),
+                clauses=("WH-11",) if state.units[shot.target].moved else ("WH-12",),
                 text=f"Fire at {shot.target.upper()} where it stands",
             )
         moving.append(legal)
@@ -201,7 +203,7 @@ def _at_mover(
             to=shot.cell,
             point=point,
             clauses=("WH-11",),
-            text=f"Fire at {mover.upper()} at {label(shot.cell)}",
+            text=f"Fire at {mover.upper()} at {label(shot.cell)}{'' if point else ', before it moves'}",
         )
     if easier_after(rules, state, queue, squad, like.weapon):
         end = queue.action.path[-1]
@@ -337,5 +339,6 @@ def open_fire(t: SquadTable, reaction_id: int) -> None:
             lapse(t, reaction, no)
             return
     squad = t.change(reaction.unit, CounterSpent(reaction.unit))
+    squad.fired = True
     squad.held_back = squad.figures - sum(shot.figures or squad.figures for shot in (first, *later))
     t.then(fire, first, later)
