@@ -26,6 +26,7 @@ from game.engine.forecast import Forecast
 from game.engine.log import LogLine
 from game.engine.options import PASS, Option
 from game.engine.queue import DECLARE, ReactionQueue
+from game.engine.names import UnitId
 from game.engine.ruleset import UNANSWERED, Ruleset
 from game.engine.setup import Setup
 from game.engine.start import start
