@@ -24,9 +24,9 @@ from game.engine.dice import DiceSource
 from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
+from game.engine.names import UnitId
 from game.engine.options import PASS, Option
 from game.engine.queue import DECLARE, ReactionQueue
-from game.engine.names import UnitId
 from game.engine.ruleset import UNANSWERED, Ruleset
 from game.engine.setup import Setup
 from game.engine.start import start

@@ -12,7 +12,7 @@ from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared, window
 from game.engine.steps import step
 from game.engine.wording import HEXES, length
-from game.rules.viktory2.events import Bombarded, Landed, Loaded, Moved, ShotUsed
+from game.rules.viktory2.events import BattleDeclared, Bombarded, Landed, Loaded, Moved, ShotUsed
 from game.rules.viktory2.ground import hit_number
 from game.rules.viktory2.losses import remove
 from game.rules.viktory2.state import Islands, IslandsQueue, IslandsTable, Piece
@@ -90,20 +90,24 @@ def _too_far(state: Islands, gun: Piece, actor: UnitId, cell: Cell, since: Cell)
     return Refusal("VK-22", f"{distance} from {label}, 1 is the limit", gun.id)
 
 
+def _let_go(gun: Piece) -> Refusal:
+    return Refusal("VK-21", "it was asked, and let that chance go", gun.id)
+
+
 def unasked(state: Islands, log: Sequence[LogEntry], unit: UnitId) -> Refusal | None:
-    """Why a ready gun was not asked about what the player in turn has done last (VK-22, VK-23); None if it was."""
+    """Why a ready gun was not asked about what the player in turn has done last (VK-21 to VK-23); None if nothing."""
     gun = state.units[unit]
     for entry in reversed(log):
         match entry.event:
             case PhaseStarted():
                 return None
-            case Bombarded():
-                words = f"{entry.event.unit.upper()} bombards without a move, and only a move triggers overwatch"
+            case Bombarded() as shot:
+                words = f"{shot.unit.upper()} bombards without a move, and only a move triggers overwatch"
                 return Refusal("VK-22", words, unit)
-            case Moved():
-                return _too_far(state, gun, entry.event.unit, entry.event.at, entry.event.path[0])
-            case Loaded() | Landed():
-                return _too_far(state, gun, entry.event.unit, entry.event.at, -1)
+            case Moved() | Loaded() | Landed() as came:
+                return _too_far(state, gun, came.unit, came.at, came.path[0]) or _let_go(gun)
+            case BattleDeclared() as battle:
+                return _too_far(state, gun, battle.units[0], battle.cell, -1) or _let_go(gun)
     return None
 
 
