@@ -6,11 +6,13 @@ import json
 
 import pytest
 
-from game.demos.files import list_demos
+from game.demos.files import list_demos, load_demo
 from game.demos.player import DemoPlayer
 from game.protocol.session import ProtocolSession
 from game.rules import RULESETS
 from tests.citing import Row, misplaced, rows_of
+from tests.firefight import Firefight
+from tests.scene import Scene
 from tests.setups import decisions, random_match
 from tools.corpus_parts.games import names, read
 from tools.corpus_parts.playing import PARTS
@@ -80,3 +82,56 @@ def test_every_event_of_a_recorded_game_cites_what_belongs_to_its_case(name):
 @pytest.mark.parametrize("name", RECORDED)
 def test_every_event_of_every_recorded_game_cites_what_belongs_to_its_case(name):
     assert list(misplaced(name.partition("/")[0], *recorded(name))) == []
+
+
+WRONG = [
+    ("sc-snowball", "moved", "SC-13"),
+    ("sc-intercept", "struck", "SC-A44"),
+    ("sc-snowball", "shot", "SC-33"),
+    ("wh-charge", "moved", "WH-24"),
+    ("wh-script", "overwatch_placed", "WH-05"),
+    ("sg-nerve", "moved", "SG-16"),
+    ("sg-fire-and-answer", "fired", "SG-10"),
+    ("ep-over-friends", "reaction_started", "EP-A32"),
+    ("vk-loading", "loaded", "VK-26"),
+]
+"""A demonstration, a type of event, and a clause that its first event of that type must not cite."""
+
+
+@pytest.mark.parametrize(("demo", "kind", "clause"), WRONG)
+def test_a_clause_in_the_wrong_place_is_found(demo, kind, clause):
+    match = played(load_demo(demo))
+    log = rows_of(match)
+    profiles = {unit.id: unit.profile for unit in match.front.units.values()}
+    place = next(n for n, row in enumerate(log) if row.type == kind)
+    log[place] = log[place]._replace(clauses=(clause,))
+    assert [no.partition(":")[0] for no in misplaced(match.setup.ruleset, log, profiles)] == [f"{kind} cites {clause}"]
+    log[place] = log[place]._replace(clauses=())
+    assert [no.partition(":")[0] for no in misplaced(match.setup.ruleset, log, profiles)] == [f"{kind} cites nothing"]
+
+
+def test_sc_a22_sc_a35_an_instigator_that_nobody_forced_goes_on_by_its_own_clause():
+    scene = (
+        Scene("a1 .*8 b1")
+        .chooses("a1:move:jog:3,0", "b1:ranged_attack:a1")
+        .chooses("b1:wait", "b1:ranged_attack:a1")
+        .rolls("to hit", 6, 6)
+    )
+    assert scene.asked("a", "carry_out").match.pending.clauses == ("SC-A22",)
+    scene.chooses("a1:move:3,0").cites("action_chosen", "SC-A22").cites("moved", "SC-13")
+    alone = Scene("a1 .*8 b1", b1="move").chooses("a1:move:jog:3,0", "a1:none")
+    assert alone.event("moved").clauses == ("SC-A36",)
+    assert alone.event("action_done").clauses == ("SC-A35",)
+
+
+def test_sc_a44_a_blow_of_ones_own_action_is_no_interceptors():
+    scene = (
+        Scene("a1 b1 .", b1="move").chooses("a1:stand").passes("b").chooses("a1:close_combat:b1").rolls("to hit", 6, 6)
+    )
+    assert scene.event("struck").clauses == ("SC-A44",)
+
+
+def test_sg_a40_a_move_cites_the_point_of_fire_only_where_it_was_fired_at():
+    scene = Firefight("a1 .*11 b1").acts("a1", "a1:move:2,0")
+    scene.chooses("pass")
+    assert scene.event("moved").clauses == ("SG-A40",)

@@ -80,7 +80,8 @@ def suppress(t: BattleTable, name: UnitId, opportunity: bool) -> None:
 @step
 def suppress_at_the_end(t: BattleTable, name: UnitId) -> None:
     """Place a suppression marker that had to wait for the end of a combat move (SG-22, SG-46)."""
-    mark(t, name, ("SG-22",)).suppressions_waiting -= 1
+    carries = t.state.units[name].wounded > 0
+    mark(t, name, ("SG-22", "SG-46") if carries else ("SG-22",)).suppressions_waiting -= 1
 
 
 def mark(t: BattleTable, name: UnitId, clauses: tuple[str, ...]) -> Squad:

@@ -340,7 +340,10 @@ def carried_under(queue: BattleQueue, reaction: Reaction) -> tuple[str, ...]:
     """The clause by which it is a shot's turn: between two moves, at a point of a path, or after another action."""
     if reaction.action == Verbs.REACTION_FIRE:
         return ("SG-01",)
-    return ("SG-16",) if queue.triggers[reaction.trigger].kind in MOVES else ("SG-27",)
+    if queue.triggers[reaction.trigger].kind in MOVES:
+        return ("SG-16",)
+    several = sum(one.status != "failed" for one in queue.reactions) > 1
+    return ("SG-27", "SG-A5") if several else ("SG-27",)
 
 
 def wanted(t: BattleTable, reaction: Reaction) -> bool:

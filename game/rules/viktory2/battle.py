@@ -296,7 +296,7 @@ def fall_back(t: IslandsTable, name: UnitId) -> None:
     )
     path = [cell, choice.to]
     if unit.ship and not unit.naval and is_water(board, choice.to):
-        back = t.change(unit, Retreated(unit=name, at=choice.to, aboard=unit.ship, path=path))
+        back = t.change(unit, Retreated(unit=name, at=choice.to, aboard=unit.ship, path=path), ("VK-A38",))
         back.at, back.aboard = choice.to, unit.ship
         entry = t.last
     else:

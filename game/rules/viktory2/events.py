@@ -252,7 +252,7 @@ class Retreated(Event, frozen=True, kw_only=True):
     aboard: UnitId | UnsetType = UNSET
     path: list[Cell]
     cargo: list[UnitId] | UnsetType = UNSET
-    clauses = ("VK-A38",)
+    clauses = ("VK-A38", "VK-A9")
     text = "{unit} retreats to {at}."
 
 
