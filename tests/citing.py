@@ -67,7 +67,7 @@ def misplaced(ruleset: str, log: Sequence[Row], profiles: Mapping[str, str]) -> 
 def _fits(case: str | Mapping[str, Any], name: str, log: Sequence[Row], n: int, tags: Mapping[str, Any]) -> bool:
     if isinstance(case, str):
         return case == name
-    if name not in _many(case["by"]):
+    if name not in many(case["by"]):
         return False
     fields, unit = log[n].fields, log[n].fields.get("unit")
     above = list(_causes(log, n))
@@ -80,7 +80,7 @@ def _fits(case: str | Mapping[str, Any], name: str, log: Sequence[Row], n: int, 
         "before": lambda wanted: not _any(wanted, log, earlier, unit),
         "next_to": lambda wanted: _any(wanted, log, [n - 1] if n else [], unit),
     }
-    return all(holds[key](_many(value)) for key, value in case.items() if key in holds) and all(
+    return all(holds[key](many(value)) for key, value in case.items() if key in holds) and all(
         _has(fields.get(key), value, tags) for key, value in case.items() if key not in CONTEXT
     )
 
@@ -88,10 +88,10 @@ def _fits(case: str | Mapping[str, Any], name: str, log: Sequence[Row], n: int, 
 def _has(found: Any, wanted: Any, tags: Mapping[str, Any]) -> bool:
     """Whether a field has a wanted value, or the unit that it names the wanted tags."""
     if isinstance(wanted, Mapping):
-        return all(tags[found].get(tag) in _many(values) for tag, values in wanted.items())
+        return all(tags[found].get(tag) in many(values) for tag, values in wanted.items())
     if isinstance(wanted, bool):
         return bool(found) is wanted
-    return bool(set(_many(found)) & set(_many(wanted)))
+    return bool(set(many(found)) & set(many(wanted)))
 
 
 def _any(wanted: Sequence[str], log: Sequence[Row], places: Sequence[int] | range, unit: Any) -> bool:
@@ -108,5 +108,5 @@ def _causes(log: Sequence[Row], n: int) -> Iterator[int]:
         yield n
 
 
-def _many(value: Any) -> Sequence[Any]:
+def many(value: Any) -> Sequence[Any]:
     return value if isinstance(value, (list, tuple)) else [value]

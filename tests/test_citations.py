@@ -8,9 +8,11 @@ import pytest
 
 from game.demos.files import list_demos, load_demo
 from game.demos.player import DemoPlayer
+from game.engine.rulebook import load_rulebook
+from game.protocol.reference import reference
 from game.protocol.session import ProtocolSession
 from game.rules import RULESETS
-from tests.citing import Row, misplaced, rows_of
+from tests.citing import CONTEXT, Row, many, misplaced, rows_of
 from tests.firefight import Firefight
 from tests.scene import Scene
 from tests.setups import decisions, random_match
@@ -135,3 +137,15 @@ def test_sg_a40_a_move_cites_the_point_of_fire_only_where_it_was_fired_at():
     scene = Firefight("a1 .*11 b1").acts("a1", "a1:move:2,0")
     scene.chooses("pass")
     assert scene.event("moved").clauses == ("SG-A40",)
+
+
+@every_ruleset
+def test_every_event_and_roll_that_may_cite_a_clause_exists(ruleset):
+    known, book = reference()[ruleset], load_rulebook(ruleset)
+    cases = [case for one in (*book.clauses.values(), *book.rulings.values()) for case in one.cited]
+    named = {name for case in cases for name in ([case] if isinstance(case, str) else many(case["by"]))}
+    exist = {*known["events"], *(f"roll {why}" for why in known["rolls"])}
+    assert {name for name in named if not name.startswith("modifier ")} - exist == set()
+    fields = {field for names in known["events"].values() for field in names}
+    used = {key for case in cases if not isinstance(case, str) for key in case}
+    assert used - CONTEXT <= fields
