@@ -167,7 +167,9 @@ def test_vk_25_placing_reserves_next_to_a_gun_draws_no_fire():
 
 
 def test_vk_26_boarding_a_ship_next_to_the_gun_draws_fire():
-    scene = Hexes(". a7 . .", "b1 b9@~ . .").chooses("b1:load:b9").asked("a", "react", ["a7:overwatch:b1", "pass"])
+    scene = Hexes(". a7 . .", "b1 b9@~ . .")
+    assert scene.match.pending.option("b1:load:b9").clauses == ("VK-A32", "VK-26")
+    scene.chooses("b1:load:b9").asked("a", "react", ["a7:overwatch:b1", "pass"])
     scene.chooses("pass").aboard("b1", "b9")
 
 
@@ -192,5 +194,7 @@ def test_why_a_gun_was_not_asked_is_answered_by_what_was_done_last():
 
 
 def test_vk_26_boarding_out_of_every_guns_reach_does_not_speak_of_overwatch():
-    scene = Hexes("a7 . . . b1 b9@~ b4").chooses("b1:load:b9")
+    scene = Hexes("a7 . . . b1 b9@~ b4")
+    assert scene.match.pending.option("b1:load:b9").clauses == ("VK-A32",)
+    scene.chooses("b1:load:b9")
     assert scene.event("loaded").clauses == ("VK-A32",)
