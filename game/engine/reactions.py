@@ -370,7 +370,7 @@ def q_carry(t: RuledTable, reaction_id: int) -> None:
         lapse(t, reaction, no)
         return
     reaction.status = "now"
-    clauses = t.rules.carried_under(queue, reaction)
+    clauses = t.rules.carried_under(t.state, queue, reaction)
     t.cause = t.emit(ReactionStarted(reaction.unit, reaction.action), clauses, cause=reaction.n)
     t.rules.carry_out(t, queue, reaction)
     t.then(q_done, reaction_id)

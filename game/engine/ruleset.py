@@ -294,7 +294,7 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """The clauses for the question of a window or draft of that queue."""
         return self.react_clauses
 
-    def carried_under(self, queue: ReactionQueue[ActionT], reaction: Reaction) -> tuple[str, ...]:
+    def carried_under(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> tuple[str, ...]:
         """The clauses by which it is that reaction's turn to be carried out."""
         return self.order_clauses
 

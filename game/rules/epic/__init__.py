@@ -219,7 +219,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         """The clauses behind the question: those of the kind of draft, else those of overwatch (EP-A32)."""
         return drafts.CLAUSES.get(queue.kind, ("EP-A32",))
 
-    def carried_under(self, queue: EpicQueue, reaction: Reaction) -> tuple[str, ...]:
+    def carried_under(self, state: Battle, queue: EpicQueue, reaction: Reaction) -> tuple[str, ...]:
         """Overwatch fire, or the order of counter charges (EP-A3)."""
         return ("EP-A32",) if reaction.action == Verbs.OVERWATCH_FIRE else self.order_clauses
 

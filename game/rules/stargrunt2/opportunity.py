@@ -336,7 +336,7 @@ def carry_out(t: BattleTable, queue: BattleQueue, reaction: Reaction) -> None:
         t.then(shoot, reaction.unit, reaction.target, at, reaction.weapon, True)
 
 
-def carried_under(queue: BattleQueue, reaction: Reaction) -> tuple[str, ...]:
+def carried_under(state: Battle, queue: BattleQueue, reaction: Reaction) -> tuple[str, ...]:
     """The clause by which it is a shot's turn: between two moves, at a point of a path, or after another action."""
     if reaction.action == Verbs.REACTION_FIRE:
         return ("SG-01",)

@@ -15,7 +15,7 @@ from game.engine.wording import HEXES, length
 from game.rules.viktory2.events import BattleDeclared, Bombarded, Landed, Loaded, Moved, ShotUsed
 from game.rules.viktory2.ground import hit_number
 from game.rules.viktory2.losses import remove
-from game.rules.viktory2.state import Islands, IslandsQueue, IslandsTable, Piece
+from game.rules.viktory2.state import Islands, IslandsQueue, IslandsRules, IslandsTable, Piece
 from game.rules.viktory2.throws import Overwatch
 from game.rules.viktory2.vocabulary import Phases, Verbs
 from game.rules.viktory2.words import counted, dice_words
@@ -203,6 +203,14 @@ def declare(t: IslandsTable, queue: IslandsQueue, reaction: Reaction) -> None:
 def carry_out(t: IslandsTable, queue: IslandsQueue, reaction: Reaction) -> None:
     """Fire next, before the mover does anything else (VK-08, VK-09, VK-15)."""
     t.then(overwatch_fire, reaction.id)
+
+
+def carried_under(rules: IslandsRules, state: Islands, queue: IslandsQueue, reaction: Reaction) -> tuple[str, ...]:
+    """The clauses by which a gun fires now: at once, and one after the other if other guns could fire (VK-A5)."""
+    cell = queue.triggers[reaction.trigger].cell
+    left = any(state.board.distance(gun.at, cell) <= 1 for gun in watching(state, state.seat))
+    fired = any(one.trigger == reaction.trigger and one.unit != reaction.unit for one in queue.reactions)
+    return (*rules.order_clauses, "VK-A5") if left or fired else rules.order_clauses
 
 
 def shot(state: Islands, queue: IslandsQueue, trigger: Trigger, gun: Piece) -> Overwatch:

@@ -320,6 +320,11 @@ def carry_out(t: SquadTable, queue: SquadQueue, reaction: Reaction) -> None:
     t.then(open_fire, reaction.id)
 
 
+def carried_under(rules: Ruleset, state: Battle, queue: SquadQueue, reaction: Reaction) -> tuple[str, ...]:
+    """The clauses by which a squad fires now; one of several squads is settled in full before the next (WH-A11)."""
+    return (*rules.order_clauses, "WH-A11") if len(queue.reactions) > 1 else rules.order_clauses
+
+
 @step
 def open_fire(t: SquadTable, reaction_id: int) -> None:
     """The squad fires and loses its counter (WH-16). If its target has hidden since, the reaction lapses instead."""
