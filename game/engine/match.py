@@ -24,9 +24,10 @@ from game.engine.dice import DiceSource
 from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
+from game.engine.names import UnitId
 from game.engine.options import PASS, Option
 from game.engine.queue import DECLARE, ReactionQueue
-from game.engine.ruleset import Ruleset
+from game.engine.ruleset import UNANSWERED, Ruleset
 from game.engine.setup import Setup
 from game.engine.start import start
 from game.engine.state import State, Verdict, digest
@@ -345,11 +346,13 @@ class Match:
 
     def why(self, viewer: Viewer = REFEREE) -> dict[str, list[Option] | Refusal]:
         """Unit -> its options in the present window, or why it has none, for the units of `viewer`."""
-        return {
-            name: self.rules.why(self.front, name)
-            for name, unit in self.front.units.items()
-            if may_know(viewer, unit.seat)
-        }
+        return {name: self._why(name) for name, unit in self.front.units.items() if may_know(viewer, unit.seat)}
+
+    def _why(self, unit: UnitId) -> list[Option] | Refusal:
+        answer = self.rules.why(self.front, unit)
+        if self.front.queues or not isinstance(answer, Refusal) or answer.reason != UNANSWERED:
+            return answer
+        return self.rules.unasked(self.front, self.events, unit) or answer
 
     def drafted(self, option: Option) -> Drafted:
         """The present plan with this draft option added, for people who look before they plan.

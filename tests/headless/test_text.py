@@ -927,7 +927,7 @@ def test_a_shared_table_tells_nobodys_markers_and_asks_everybody_at_once():
     assert "Nobody answers (default)" in text
     assert "What it leads to depends on markers" in said(table, "odds 1")
     assert "B1 may: " in said(table, "why b1")
-    assert said(table, "pass").startswith("Blue passes. (SC-01, SC-03)\nR1 moves to e3. (SC-13)\n")
+    assert said(table, "pass").startswith("Blue passes. (SC-01, SC-03)\nR1 moves to e3. (SC-A36)\n")
 
 
 def test_a_wrong_pick_on_a_shared_table_is_refused_and_costs_nothing():

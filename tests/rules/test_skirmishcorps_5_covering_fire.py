@@ -162,7 +162,9 @@ def test_sc_44_the_end_phase_removes_the_pinned_marker():
     while scene.match.state.phase == "act":
         scene.chooses(scene.match.pending.default)
     scene.says("End phase begins.", "A2 is no longer pinned.").marker("a2", "pinned", None)
-    scene.cites("markers_removed", "SC-44")
+    cited = {event.fields["unit"]: event.clauses for event in scene.match.events if event.type == "markers_removed"}
+    assert cited["a2"] == ("SC-44",)
+    assert cited["a1"] == cited["b1"] == cited["b2"] == ("SC-A33",)  # no marker of theirs was a pinned one
 
 
 def test_sc_45_to_47_a_unit_that_passes_the_test_acts_after_the_delayed_attack():

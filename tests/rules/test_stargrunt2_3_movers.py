@@ -360,7 +360,7 @@ def test_sg_a4_the_wounded_make_later_moves_one_type_slower():
 
 def test_sg_a43_more_wounded_than_fit_men_are_left_behind():
     scene = Firefight(*LANE, a1="men=2 wounded=3").acts("a1", "a1:move:2,0").has("a1", wounded=2, abandoned=1)
-    scene.cites("wounded_abandoned", "SG-26")
+    scene.cites("wounded_abandoned", "SG-A43", "SG-A26")
 
 
 def test_sg_a24_with_only_dead_casualties_there_is_nobody_to_carry():

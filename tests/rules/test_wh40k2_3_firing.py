@@ -82,7 +82,7 @@ def test_wh_13_a_mover_unseen_at_both_ends_may_be_shot_at_between_them():
     assert "p7" not in points
     assert "p3" in points
     refused = {no.point: no.clause for no in scene.match.pending.refused if no.point >= 0}
-    assert refused[0] == refused[7] == "WH-12"
+    assert refused[0] == refused[7] == "WH-13"
     scene.chooses("b1:ranged_attack:a1:p3").rolls("to hit", 1, 1, 1, 1, 1).stands("a1", 7, 0)
 
 
@@ -296,3 +296,29 @@ def asked_in_all(scene):
         scene.passes("b")
     scene.asked("a", "shoot")
     return sum(choice == Choice("pass") for choice in scene.match.choices)
+
+
+def test_wh_16_at_a_second_charge_a_squad_that_has_shot_is_told_that_its_counter_is_spent():
+    rows = ["a1 .*7 b1 .*5", ".*14", "a2 .*7 b2 .*5"]
+    scene = Squads(*rows, b1="elite watch", b2="elite watch", phase="charge").chooses("a1:charge:b1", "a2:charge:b1")
+    scene.passes("b").chooses("a1:charge").chooses("b1:ranged_attack:a1:p3")
+    while "A2 charges" not in scene.match.pending.note:
+        asked = scene.match.pending
+        scene.match.choose(Choice(faces=(1,) * len(asked.dice)) if asked.dice else asked.default)
+    scene.asked("b", "react").refused("b1", "WH-16", "its counter came off as it shot")
+
+
+def test_wh_11_point_0_of_a_move_is_before_it_moves():
+    scene = Squads("a1 .*9 b1", ".*11", b1="elite watch", phase="movement").passes("b").chooses("a1:move:2,1")
+    asked = scene.asked("b", "react").match.pending
+    assert asked.option("b1:ranged_attack:a1:p0").text == "Fire at A1 at a1, before it moves"
+    assert asked.option("b1:ranged_attack:a1:p0").clauses == ("WH-11",)
+    assert "before" not in asked.option("b1:ranged_attack:a1:p1").text
+
+
+def test_wh_05_only_a_vehicle_or_a_character_goes_on_overwatch_under_it():
+    rows = ["a1 a2 a3 .*9 b1"]
+    scene = Squads(*rows, a1="elite", a2="light_vehicle", a3="character", phase="start")
+    scene.chooses("a1:overwatch", "a2:overwatch", "a3:overwatch")
+    placed = [event for event in scene.match.events if event.type == "overwatch_placed"]
+    assert ["WH-05" in event.clauses for event in placed] == [False, True, True]

@@ -66,7 +66,8 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     react_clauses = ("SC-01", "SC-03")
     close_clauses = ("SC-09", "SC-10", "SC-26")
     order_clauses = ("SC-21",)
-    tie_clauses = ("SC-23", "SC-22", "SC-25")
+    tie_clauses = ("SC-23", "SC-22")
+    next_tie_clauses = ("SC-25",)
     hesitate_clauses = ("SC-24",)
     presentation = PRESENTATION
     holding = ("an unpinned unit", "SC-A54")

@@ -84,7 +84,7 @@ class Activated(Event, frozen=True):
 
     unit: UnitId
     markers: Markers
-    clauses = ("SC-12",)
+    clauses = ("SC-A34",)
     begins = True
     text = "{unit} turns its move marker up."
 
@@ -124,7 +124,6 @@ class ActionChosen(Event, frozen=True):
     unit: UnitId
     action: Verb
     path: list[Cell]
-    clauses = ("SC-20",)
 
     def say(self, words: Words) -> str:
         """What the instigator does now."""
@@ -142,7 +141,6 @@ class Moved(Event, frozen=True):
     prone: bool
     path: list[Cell]
     pace: Pace
-    clauses = ("SC-13",)
     text = "{unit} moves to {at}."
 
 
@@ -159,7 +157,6 @@ class ActionDone(Event, frozen=True):
     """The instigator has acted."""
 
     unit: UnitId
-    clauses = ("SC-13",)
     text = "{unit} has acted."
 
 
@@ -269,7 +266,6 @@ class Intercepted(Event, frozen=True):
     start: Cell
     target: UnitId
     ally: UnitId
-    clauses = ("SC-53", "SC-55", "SC-56")
     text = "{unit} intercepts {target} beside {ally}."
 
 
@@ -446,7 +442,7 @@ class MarkersRemoved(Event, frozen=True):
     unit: UnitId
     markers: Markers | UnsetType
     kinds: list[MarkerKind]
-    clauses = ("SC-44",)
+    clauses = ("SC-A33",)
     hidden = ("markers",)
 
     def say(self, words: Words) -> str:

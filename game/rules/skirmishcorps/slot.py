@@ -15,7 +15,7 @@ from game.engine.reactions import lapse
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.rules.skirmishcorps.aim import reaction_shot
-from game.rules.skirmishcorps.attack import shoot
+from game.rules.skirmishcorps.attack import CUT_OFF_SHOT, SNAP_SHOT, shoot
 from game.rules.skirmishcorps.chances import shot_refused, shot_sum
 from game.rules.skirmishcorps.contact import approach_of, interception_of, must_come
 from game.rules.skirmishcorps.covering import covering_options, designation_id, suppress
@@ -275,7 +275,7 @@ def _shoot_at_point(t: CorpsTable, queue: CorpsQueue, reaction: Reaction, path: 
         refused=lambda: [no.but(point=point) for point, no in refusals if no is not None],
     )
     reaction.point = choice.point
-    t.then(shoot, *shots[choice.point])
+    t.then(shoot, *shots[choice.point], CUT_OFF_SHOT if reaction.action == Verbs.CUT_OFF else SNAP_SHOT)
 
 
 @step

@@ -337,7 +337,9 @@ def advance(t: SquadTable, point: int) -> None:
         return
     stretch = action.path[action.done : point + 1]
     action.done, action.status = point, "under_way"
-    t.change(action.unit, Moved(action.unit, stretch[-1], stretch, action.pace), cause=queue.n).at = stretch[-1]
+    interrupted = any(reaction.status == "resolved" for reaction in queue.reactions)
+    moved = Moved(action.unit, stretch[-1], stretch, action.pace)
+    t.change(action.unit, moved, ("WH-17",) if interrupted else None, cause=queue.n).at = stretch[-1]
 
 
 @step
@@ -359,7 +361,7 @@ def finish_move(t: SquadTable) -> None:
             t.change(squad, ChargeMade(squad.id, target.id)).charging = True
         else:
             path = action.path
-            t.emit(ChargeFailed(squad.id, target.id))
+            t.emit(ChargeFailed(squad.id, target.id), ("WH-A12",) if squad.losses else None)
         face_along(t, squad.id, path)
         return
     if action.kind == Verbs.MOVE and may_hide(t.rules, t.state, squad):
