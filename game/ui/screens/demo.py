@@ -29,11 +29,11 @@ from game.ui.settings import save_settings
 def open_demo(app: Stage, demo_id: str) -> None:
     """Start a demonstration, or say in one sentence why not."""
     try:
-        player = DemoPlayer(load_demo(demo_id))
+        screen = demo_screen(app, DemoPlayer(load_demo(demo_id)))
     except (DemoError, ValueError) as error:
         app.tell("This demonstration cannot be played", str(error))
         return
-    app.push(demo_screen(app, player))
+    app.push(screen)
 
 
 class DemoGame(ShownGame):
@@ -111,9 +111,10 @@ class DemoStrip:
 
     def _caption_rows(self) -> Iterator[kit.Widget]:
         """The caption of every step, the last one with the buttons of the end."""
-        captions = [step.caption for step in self.player.demo.steps]
+        *captions, last = self.player.told()
         for caption in captions:
-            yield self._caption_row(caption, over=caption == captions[-1])
+            yield self._caption_row(caption, over=False)
+        yield self._caption_row(last, over=True)
 
     def _buttons(self, *, over: bool) -> tuple[kit.Widget, ...]:
         """Next and back; at the end close, again and back."""
