@@ -373,7 +373,7 @@ def test_the_board_is_drawn_with_units_and_the_roll_with_its_sum(write, capsys):
 @pytest.mark.parametrize(
     ("name", "roll"),
     [
-        ("wh-still", "to hit 4+, short range +1 (WH-A28), becomes 3+"),
+        ("wh-still", "to hit 3+, short range +1 (WH-A28), becomes 2+"),
         ("sg-nerve", "range die D6, soft cover +1 (SG-A36), opportunity fire +1 (SG-10), becomes D10"),
     ],
 )

@@ -26,7 +26,6 @@ from game.engine.events import LogEntry, meanings
 from game.engine.log import LogLine
 from game.engine.match import Match
 from game.engine.names import Meaning
-from game.engine.options import Option
 from game.engine.rulebook import Rulebook
 from game.engine.state import State
 from game.engine.throws import Rolled, dice_words
@@ -54,7 +53,7 @@ class Moment(NamedTuple):
         return cls(match.pending, match.front)
 
 
-class NoFact(ValueError):
+class FactError(ValueError):
     """A step does not have the fact that a text names; the message says so, and what there is instead."""
 
 
@@ -68,11 +67,11 @@ class Facts:
     # -- numbers --------------------------------------------------------------------------------------------------
 
     def fill(self, text: str) -> str:
-        """A caption with its numbers. Raises NoFact."""
+        """A caption with its numbers. Raises FactError."""
         return BRACES.sub(lambda found: self.fact(found[1]), text)
 
     def fact(self, name: str) -> str:
-        """One fact by its name. Raises NoFact."""
+        """One fact by its name. Raises FactError."""
         if quoted := _QUOTED.fullmatch(name):
             return self._quoted(*quoted.groups())
         if "." not in name:
@@ -80,9 +79,9 @@ class Facts:
         what, _, which = name.rpartition(".")
         known = self._numbers.get(what) or self._unit(what) or self._option(what)
         if not known:
-            raise NoFact(f"{{{name}}}, but the step has {self.known}")
+            raise FactError(f"{{{name}}}, but the step has {self.known}")
         if which not in known:
-            raise NoFact(f"{{{name}}}, but {what} has {', '.join(known)}")
+            raise FactError(f"{{{name}}}, but {what} has {', '.join(known)}")
         return known[which]
 
     @cached_property
@@ -136,13 +135,13 @@ class Facts:
         units = self.match.front.units
         one, _, other = name.partition(" to ")
         if one not in units or other not in units:
-            raise NoFact(f"{{{name}}}, but the units are {', '.join(units)}")
+            raise FactError(f"{{{name}}}, but the units are {', '.join(units)}")
         return str(self.match.setup.board.distance(units[one].at, units[other].at))
 
     def _quoted(self, clause: str, number: str) -> str:
         text = self._clause_text(clause)
         if not re.search(rf"(?<!\w){re.escape(number)}(?!\w)", text):
-            raise NoFact(f'{{{clause}:{number}}}, but {clause} says "{text.rstrip(".")}"')
+            raise FactError(f'{{{clause}:{number}}}, but {clause} says "{text.rstrip(".")}"')
         return number
 
     def _clause_text(self, clause: str) -> str:

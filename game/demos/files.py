@@ -9,7 +9,7 @@
     [[steps]]
     seat = "blue"                 # the seat that chooses
     choose = "a1:move:jog:7,8"    # an option of the pending decision; `path` and `until` may belong to the choice
-    caption = "..."               # what happens and why; its numbers come from the step: "needs {to hit.need}" (`facts`)
+    caption = "..."               # what happens and why; its numbers come from the step: "{to hit.need}" (`facts`)
     shows = { SC-08 = "pass" }    # what shows a clause of the caption that no event, option or refusal of the step
                                   # cites: an option, an event, a roll, or one of `missing` or `refused`
     options, missing, refused     # options that must be listed, that must not be, and unit = clause that refuses it

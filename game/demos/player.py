@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.demos.facts import Facts, Moment, NoFact
+from game.demos.facts import Facts, Moment, FactError
 from game.demos.files import Demo, DemoError, DemoStep
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE
@@ -112,7 +112,7 @@ class DemoPlayer:
             raise self._error(step, str(error).rstrip("."), "mend the dice") from error
         try:
             caption = Facts(self.match, self.demo.book, before, events).fill(step.caption)
-        except NoFact as error:
+        except FactError as error:
             self.match.undo()
             raise self._error(step, f"the caption names {error}", "name one of these") from error
         self._made.append(_Made(start, before, caption))

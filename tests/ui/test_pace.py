@@ -345,9 +345,12 @@ def test_the_head_says_whose_action_it_is_while_others_answer_in_it() -> None:
             last = now  # the head is the same for as long as a line is told
             desk.app.draw()
             told = [line.words.replace("\u200a", "") for line in drawn(desk).lines]
-            (head,) = {f"{spoken(seat)} acts".upper(), f"{spoken(seat)}’s action".upper()} & set(told)
-            heads.add((doer.seat == seat, head.endswith("ACTS")))
-    assert heads == {(True, True), (False, False)}
+            own = {f"{spoken(seat)} acts".upper(), f"{spoken(seat)}’s action".upper()}
+            (head,) = {*own, f"{spoken(doer.seat)} reacts".upper()} & set(told)
+            heads.add((doer.seat == seat, head.rpartition(" ")[2]))
+            if line is not None and line.type in {"reaction_declared", *model.words.shots}:
+                assert head == f"{spoken(doer.seat)} {'acts' if doer.seat == seat else 'reacts'}".upper()
+    assert {(True, "ACTS"), (False, "REACTS")} <= heads <= {(True, "ACTS"), (False, "REACTS"), (False, "ACTION")}
 
 
 def skipped() -> tuple[Desk, BattleScreen]:

@@ -67,7 +67,7 @@ class DemoGame(ShownGame):
         self._follow([])
 
     def _follow(self, film: Sequence[Frame]) -> None:
-        self.session.match = self.player.match
+        self.session.match, self.model.notice = self.player.match, ""
         self.playback.start(film)
 
     def coming(self) -> Choice | None:
