@@ -16,6 +16,7 @@ from game.engine.throws import Throw
 from game.protocol.reference import reference
 from game.rules import RULESETS, build
 
+RULES = Path(__file__).parent.parent / "game/rules"
 WINDOW = Path(__file__).parent.parent / "game/ui"
 ENGINES = frozenset({"confirm", "pass", "reset", "unplan", "react", "rolled"})
 """Words of the engine itself: its answers, its question, the event of a roll."""

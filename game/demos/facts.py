@@ -21,6 +21,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+import msgspec
+
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.events import LogEntry, meanings
 from game.engine.log import LogLine
@@ -29,8 +31,9 @@ from game.engine.names import Meaning
 from game.engine.rulebook import Rulebook
 from game.engine.state import State
 from game.engine.throws import Rolled, dice_words
-from game.engine.wording import percent, signed
+from game.engine.wording import Modifier, percent, signed
 
+Rows = tuple[Modifier, ...]
 BRACES = re.compile(r"\{([^{}]*)\}")
 _CLAUSE_ID = r"[A-Z]{2}-A?\d{1,2}[a-z]?"
 CLAUSE = re.compile(rf"\b{_CLAUSE_ID}\b")
@@ -186,7 +189,7 @@ def _of_roll(roll: Rolled) -> Iterator[tuple[str, str]]:
     for name, value in throw.shown().items():
         if isinstance(value, int) and not isinstance(value, bool):
             yield name, str(value)
-    rows = throw.sum.rows if throw.sum is not None else throw.shown().get("modifiers")
+    rows = throw.sum.rows if throw.sum is not None else msgspec.convert(throw.shown().get("modifiers", ()), Rows)
     yield from ((words, signed(number)) for words, number, _ in rows or ())
     if throw.sum is not None:
         yield throw.sum.terms[0]
