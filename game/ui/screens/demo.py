@@ -93,7 +93,7 @@ class DemoStrip:
         demo = self.player.demo
         step, count = self.player.at, len(self.player.steps)
         place = f"step {step} of {count}" if step else f"{count} steps to come"
-        clauses = (kit.Chip(clause, open_clause, "caption") for clause in self.player.clauses[:4])
+        clauses = (kit.Chip(clause, open_clause, "caption") for clause in self.player.clauses)
         column = kit.Column(
             kit.Row(kit.Label(f"{demo.title}, {place}", "label_semi", 13.5, INK2, grow=1), *clauses),
             Tallest(self._caption_row(self.player.caption, over=self.over), self.caption_rows),
@@ -173,7 +173,9 @@ def demo_screen(app: Stage, player: DemoPlayer) -> BattleScreen:
         game = DemoGame(stage, model, view, playback, player)
         return game, DemoStrip(game)
 
-    return BattleScreen(app, session, conduct=conduct)
+    screen = BattleScreen(app, session, conduct=conduct)
+    screen.picture.with_keys = False
+    return screen
 
 
 class DemoBooks(ListScreen):
