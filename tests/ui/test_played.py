@@ -103,7 +103,7 @@ def test_a_demonstration_shows_every_row_and_every_clause_of_its_captions(name: 
         if screen.playback.running:
             desk.press("right")
         desk.app.draw()
-        chips = {zone.about.clause for zone in screen.zones if zone.id.startswith("caption") and zone.about}
+        chips = {zone.about.clause for zone in screen.zones if ":caption:" in zone.id and zone.about}
         assert chips == set(player.clauses)
         lowest = middle(screen, (board.height - 1) * board.width)[1] + screen.map.size / 2
         assert lowest <= screen.map.area.bottom
