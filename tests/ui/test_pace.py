@@ -353,6 +353,22 @@ def test_the_head_says_whose_action_it_is_while_others_answer_in_it() -> None:
     assert {(True, "ACTS"), (False, "REACTS")} <= heads <= {(True, "ACTS"), (False, "REACTS"), (False, "ACTION")}
 
 
+def test_a_reason_is_told_under_the_events_of_its_own_choice_alone() -> None:
+    """Every other choice has a reason; before, it stayed under what the next one brought about."""
+    _, screen = sit("crossroads")
+    model, told = screen.model, set()
+    for _ in watched(screen, 60):
+        model.hand = ""
+        starts = [point.events for point in model.session.match.history]
+        model.reasons = {start: Motive("red", f"number {place}") for place, start in enumerate(starts) if place % 2}
+        why, line = model.reason(), model.caption
+        if why is not None and line is not None:
+            made = sum(start <= line.n for start in starts)
+            assert why.words == f"number {made - 1}"
+            told.add(why.words)
+    assert len(told) > 5
+
+
 def skipped() -> tuple[Desk, BattleScreen]:
     """A move is being shown and has been drawn; a key has just put an end to that, and nothing has been drawn since."""
     desk, screen = sit("crossroads")
