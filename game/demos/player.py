@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.demos.facts import Facts, Moment, FactError
+from game.demos.facts import FactError, Facts, Moment
 from game.demos.files import Demo, DemoError, DemoStep
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE
