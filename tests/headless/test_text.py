@@ -1034,6 +1034,15 @@ def test_a_move_can_end_prone_where_nothing_can_be_attacked():
     assert table.shown.front.units["r1"].prone
 
 
+def test_a_sprint_that_was_answered_can_still_end_prone_with_one_word():
+    """SC-20: asked what it does after all, a unit goes on to the end of its way and lies down."""
+    table = shared({**DUEL, "units": [{**DUEL["units"][0], "stats": {"DF": 11}}, DUEL["units"][1]]})
+    said(table, "go r1 c3 sprint")
+    assert "what does R1 do after all?" in said(table, "attack b1 r1")
+    assert "R1 moves to c3." in said(table, "prone")
+    assert table.shown.front.units["r1"].prone
+
+
 def test_a_unit_stands_and_attacks_in_one_line():
     """SC-A35: the target, which is asked for after the stand, can be typed with it."""
     table = shared(DUEL)

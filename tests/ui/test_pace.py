@@ -345,9 +345,28 @@ def test_the_head_says_whose_action_it_is_while_others_answer_in_it() -> None:
             last = now  # the head is the same for as long as a line is told
             desk.app.draw()
             told = [line.words.replace("\u200a", "") for line in drawn(desk).lines]
-            (head,) = {f"{spoken(seat)} acts".upper(), f"{spoken(seat)}’s action".upper()} & set(told)
-            heads.add((doer.seat == seat, head.endswith("ACTS")))
-    assert heads == {(True, True), (False, False)}
+            own = {f"{spoken(seat)} acts".upper(), f"{spoken(seat)}’s action".upper()}
+            (head,) = {*own, f"{spoken(doer.seat)} reacts".upper()} & set(told)
+            heads.add((doer.seat == seat, head.rpartition(" ")[2]))
+            if line is not None and line.type in {"reaction_declared", *model.words.shots}:
+                assert head == f"{spoken(doer.seat)} {'acts' if doer.seat == seat else 'reacts'}".upper()
+    assert {(True, "ACTS"), (False, "REACTS")} <= heads <= {(True, "ACTS"), (False, "REACTS"), (False, "ACTION")}
+
+
+def test_a_reason_is_told_under_the_events_of_its_own_choice_alone() -> None:
+    """Every other choice has a reason; before, it stayed under what the next one brought about."""
+    _, screen = sit("crossroads")
+    model, told = screen.model, set()
+    for _ in watched(screen, 60):
+        model.hand = ""
+        starts = [point.events for point in model.session.match.history]
+        model.reasons = {start: Motive("red", f"number {place}") for place, start in enumerate(starts) if place % 2}
+        why, line = model.reason(), model.caption
+        if why is not None and line is not None:
+            made = sum(start <= line.n for start in starts)
+            assert why.words == f"number {made - 1}"
+            told.add(why.words)
+    assert len(told) > 5
 
 
 def skipped() -> tuple[Desk, BattleScreen]:

@@ -226,6 +226,7 @@ def test_the_keys_of_the_map_lie_on_no_plate_with_an_id(size: tuple[int, int]) -
     open_demo(desk.app, "sg-worked-example")
     screen = desk.top
     assert isinstance(screen, BattleScreen)
+    screen.picture.with_keys = True
     desk.press(*["right"] * 8)
     view = screen.map
     units = [unit for unit in screen.model.units.values() if not unit.out]

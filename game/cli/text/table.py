@@ -16,7 +16,7 @@ from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE, Decision, Refusal, Remark
 from game.engine.events import UNSET, Event
 from game.engine.match import Match
-from game.engine.names import Cell, spoken
+from game.engine.names import Cell, Verb, spoken
 from game.engine.options import CONFIRM, RESET, Option
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.engine.wording import capitalised
@@ -309,10 +309,21 @@ class TextTable:
         if orders is not None:
             yield from self._lay(orders)
             return
+        if (on_the_way := self._ending(decision, words)) is not None:
+            yield from self.choose(on_the_way)
+            return
         option = self.option(words)
         alone = words[0].isdecimal() or words[0].lower() == option.id
         until = words[1:] if alone else ()
         yield from self.choose(Intent(option.id, until=" ".join(until).lower()))
+
+    def _ending(self, decision: Decision, words: Sequence[str]) -> Intent | None:
+        """The move that is suggested, with the action named alone to follow it (`prone`); None if that is not meant."""
+        word, suggested = words[0].lower(), decision.option(decision.default)
+        endings = {action for actions in self.shown.rules.asides.values() for action in actions}
+        if len(words) > 1 or word not in endings or suggested is None or suggested.to < 0:
+            return None
+        return Intent(suggested.id, ending=Verb(word))
 
     def choose(self, intent: Intent) -> Iterator[str]:
         """Make a choice, and tell its effects to the seat that decides next. Raises what `Session.choose` raises.

@@ -99,7 +99,7 @@ def conditions(rules: Ruleset, state: Corps, unit: Trooper, viewer: Viewer) -> l
     if unit.wounds:
         present.append(Condition(number_of(unit.wounds, "wound"), letters=f"{unit.wounds}w"))
     if unit.retaliated == state.turn:
-        present.append(Condition("has retaliated", letters="ret"))
+        present.append(Condition("has retaliated", letters="struck"))
     if unit.cut_off == state.turn:
         present.append(Condition("has cut off", letters="cut"))
     return [*present, SPENT] if unit.acted else present

@@ -33,8 +33,8 @@ def unit_extra(unit: Squad) -> SquadExtra:
 
 CONFIDENCE = (
     None,
-    Condition("steady", letters="ste"),
-    Condition("shaken", letters="sha"),
+    Condition("steady", letters="steady"),
+    Condition("shaken", letters="shaken"),
     Condition("broken", "broken"),
     Condition("routed", "broken", "R"),
 )
@@ -54,14 +54,14 @@ def conditions(rules: BattleRules, state: Battle, unit: Squad, viewer: Viewer) -
     if unit.abandoned:
         present.append(Condition(f"{unit.abandoned} left behind", letters=f"{unit.abandoned}b"))
     if unit.immobile:
-        present.append(Condition("immobile", letters="imm"))
+        present.append(Condition("immobile", letters="immobile"))
     if unit.suppressions_waiting:
         waiting = unit.suppressions_waiting
         present.append(Condition(f"{number_of(waiting, 'suppression')} to come", "suppressed", f"+{waiting}"))
     if unit.transfers:
-        present.append(Condition(f"has transferred {number_of(unit.transfers, 'action')}", letters="tra"))
+        present.append(Condition(f"has transferred {number_of(unit.transfers, 'action')}", letters="sent"))
     if unit.used:
-        present.append(Condition("has fired", letters="fir"))
+        present.append(Condition("has fired", letters="fired"))
     return [*present, SPENT] if unit.activated else present
 
 
