@@ -11,7 +11,7 @@ from math import prod
 from game.ai.beliefs import Expects
 from game.ai.lookahead import Doubt, Reply
 from game.ai.seatview import SeatView
-from game.ai.skirmishcorps.fire import AIMED, OVERWATCH, OWN_PACE
+from game.ai.skirmishcorps.fire import AIMED, OVERWATCH, manner
 from game.ai.skirmishcorps.judgement import GROUND, MATERIAL, WIN, CorpsJudgement, Field, Marked, Stakes, corps
 from game.ai.skirmishcorps.markers import leanings, vary
 from game.ai.skirmishcorps.outlook import FIRING, WORTH_A_SHOT, Aims, Man, Outlook
@@ -212,7 +212,7 @@ class CorpsTactics(CorpsJudgement):
         def brings(cell: Cell, pace: Pace) -> float:
             if pace == Paces.SPRINT:
                 return ground(cell)
-            extra = OWN_PACE.get(pace, 0)
+            extra = manner(own_pace=pace)
             shots = [fire.known(board, unit, cell, foe, foe.at, extra) for foe in foes]
             return ground(cell) + stakes.figure * max(shots, default=0.0)
 
