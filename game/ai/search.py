@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
+from math import fsum
 from typing import NamedTuple
 from zlib import crc32
 
@@ -194,7 +195,7 @@ def _next_changes(
 
 def _weighed_by_chance(changes: Sequence[tuple[float, Parts]]) -> Parts:
     """The mean of the changes, weighted by their chances."""
-    total = sum(chance for chance, _ in changes)
+    total = fsum(chance for chance, _ in changes)
     return mean([change for _, change in changes], [chance / total for chance, _ in changes])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from operator import mul
 from typing import NamedTuple
 
@@ -42,7 +43,7 @@ class Parts(NamedTuple):
     @property
     def total(self) -> float:
         """The sum."""
-        return sum(self)
+        return fsum(self)
 
 
 def mean(values: Sequence[Parts], shares: Sequence[float]) -> Parts:
@@ -50,7 +51,7 @@ def mean(values: Sequence[Parts], shares: Sequence[float]) -> Parts:
     if len(values) == 2:  # the usual case, made fast
         (one, other), (share, rest) = values, shares
         return Parts(*[share * a + rest * b for a, b in zip(one, other, strict=True)])
-    return Parts(*[sum(map(mul, column, shares)) for column in zip(*values, strict=True)])
+    return Parts(*[fsum(map(mul, column, shares)) for column in zip(*values, strict=True)])
 
 
 def difference(after: Parts, before: Parts) -> Parts:

@@ -1,4 +1,4 @@
-"""The chances of a shot or a blow in SkirmishCorps, fast enough for every pair of units: the rulebook's sums, remembered.
+"""The chances of a shot or a blow in SkirmishCorps for every pair of units: the rulebook's own sums, remembered.
 
 They are asked for any cells, as if the units were there; units that stand in the line of sight are not looked at.
 """

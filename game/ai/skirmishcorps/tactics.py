@@ -6,7 +6,7 @@ from bisect import insort
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
-from math import prod
+from math import fsum, prod
 
 from game.ai.beliefs import Expects
 from game.ai.lookahead import Doubt, Reply
@@ -130,7 +130,7 @@ class CorpsTactics(CorpsJudgement):
             watching[place] = float(watching[place] > 0.5)
 
         def total() -> float:
-            return worth(watching).total + sum(later[place] * watching[place] for place in own)
+            return worth(watching).total + fsum(later[place] * watching[place] for place in own)
 
         vary(watching, own, armed, total, lot + state.turn, keeps_watch=state.turn == 1)
         return {
@@ -295,7 +295,7 @@ class CorpsTactics(CorpsJudgement):
     def covering(self, state: Field, option: Option) -> float:
         """What covering fire prevents: the shots of ready enemies at the covered friend."""
         ally = state.units[option.ally]
-        return sum(
+        return fsum(
             self.harm(state, foe, foe.at, ally, ally.at) * self.readiness(state, foe)
             for foe in (state.units[name] for name in option.targets)
             if foe.has_face_down and MarkerKinds.SUPPRESSED not in foe.markers

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from math import sqrt
+from math import fsum, sqrt
 
 from msgspec.structs import replace
 
@@ -173,7 +173,7 @@ class SquadTactics(Tactics[Squad]):
             return Parts(result=self.result(state, seat), material=material)
         own = [unit for unit in state.units.values() if not unit.out and unit.seat == seat]
         enemies = foes(state, seat)
-        fights = sum(self.melee(unit, foe) for unit in own for foe in in_contact(state, unit))
+        fights = fsum(self.melee(unit, foe) for unit in own for foe in in_contact(state, unit))
         return Parts(
             0.0,
             material,
@@ -181,14 +181,14 @@ class SquadTactics(Tactics[Squad]):
             self.ground(state, own, enemies),
             -self.temper.danger * self.fire(state, enemies, own),
             self.temper.targets * self.fire(state, own, enemies) + fights,
-            -BROKEN * sum(self.worth(unit) for unit in own if unit.broken),
+            -BROKEN * fsum(self.worth(unit) for unit in own if unit.broken),
             denied=-self.held(state, enemies),
-            hampers=BROKEN * sum(self.worth(foe) for foe in enemies if foe.broken),
+            hampers=BROKEN * fsum(self.worth(foe) for foe in enemies if foe.broken),
         )
 
     def fire(self, state: Battle, side: Sequence[Squad], others: Sequence[Squad]) -> float:
         """What the fire of a side is worth: each squad's best shot, as far as the squad is ready for it."""
-        return sum(self.readiness(state, unit) * self.shot(state, unit, unit.at, others) for unit in side)
+        return fsum(self.readiness(state, unit) * self.shot(state, unit, unit.at, others) for unit in side)
 
     # -- decisions without a look ahead ---------------------------------------------------------------------------
 
