@@ -17,11 +17,11 @@ from msgspec import structs
 
 from game.ai.beliefs import Beliefs
 from game.ai.deployment import placings
-from game.ai.lookahead import MOST_STEPS, End, Fall, Lookahead, Reply
+from game.ai.lookahead import MOST_STEPS, Either, End, Fall, Lookahead, Reply
 from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics
-from game.ai.thought import Parts, Thought, Weighed, difference, mean
+from game.ai.thought import Expected, Parts, Thought, Weighed, difference, mean
 from game.engine.decisions import Decision
 from game.engine.deployment import DEPLOY
 from game.engine.names import QuestionKind, Seat
@@ -238,10 +238,19 @@ def _looked_at(view: SeatView, option: Option, expects: Expectation, now: Parts,
         values.append(looks[-1].value(view.state, view.answers, option))
     value = mean(values, [weight for _, weight in worlds])
     change = difference(value, now)
-    expected = [look.expected for look in looks if look.expected is not None]
-    likeliest = max(expected, key=lambda one: one.chance, default=None)
     steps = sum(look.steps for look in looks)
-    return _Look(Weighed(option, bias.value + value.total, change, likeliest, bias=bias), looks[0].ends, steps)
+    expected = _expected([(look.expected, weight) for look, (_, weight) in zip(looks, worlds, strict=False)])
+    return _Look(Weighed(option, bias.value + value.total, change, expected, bias=bias), looks[0].ends, steps)
+
+
+def _expected(found: Sequence[tuple[Expected | None, float]]) -> Expected | None:
+    """The likeliest answer over all ways in which the enemy may react, each with its weight."""
+    answers = [(one, weight) for one, weight in found if one is not None]
+    if not answers:
+        return None
+    likeliest = max((one for one, _ in answers), key=lambda one: one.chance)
+    chance = fsum(one.chance * weight for one, weight in answers if one.option == likeliest.option)
+    return Expected(likeliest.option, chance, fsum(one.some * weight for one, weight in answers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +271,7 @@ class Expectation:
         """What the asked seat would answer without a list of options."""
         return self.tactics.unasked(state, seat, kind, self)
 
-    def reply(self, state: State, asked: Decision) -> Option | None:
+    def reply(self, state: State, asked: Decision) -> Option | Either | None:
         """What the asked seat would answer to that decision."""
         return self.tactics.reply(state, asked)
 

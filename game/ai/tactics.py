@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, NamedTuple
 from msgspec import json, structs
 
 from game.ai.beliefs import KNOWN, Beliefs, Expects
-from game.ai.lookahead import Fall, Reply, falls
+from game.ai.lookahead import Either, Fall, Reply, falls
 from game.ai.seatview import SeatView
 from game.ai.temper import TEMPERS
 from game.ai.thought import NO_BIAS, Bias, Parts, Weighed
@@ -459,7 +459,7 @@ class Tactics(Generic[UnitT]):
         declared = sum(reaction.seat == asked for reaction in state.queues[-1].reactions)
         return PASS if asked == expects.seat or not expects.alarmed or declared >= 2 else None
 
-    def reply(self, state: State[UnitT, Any], asked: Decision) -> Option | None:
+    def reply(self, state: State[UnitT, Any], asked: Decision) -> Option | Either | None:
         """The answer expected to a later question of a look ahead: the most promising attack, else the default."""
         default = asked.option(asked.default)
         if any(option.target for option in asked.options) and len(asked.options) <= MOST_ANSWERS:

@@ -60,10 +60,11 @@ def difference(after: Parts, before: Parts) -> Parts:
 
 
 class Expected(NamedTuple):
-    """The likeliest answer of the other side: its option and how likely it is (0 to 1)."""
+    """The likeliest answer of the other side, and how likely it is (0 to 1). `some`: how likely any answer is."""
 
     option: Option
     chance: float
+    some: float
 
 
 class Said(NamedTuple):
@@ -270,7 +271,10 @@ def answer_sentence(thought: Thought, state: State) -> str:
     expected = thought.chosen.expects
     if expected is None:
         return ""
-    return f"{named(expected.option, state)} is to be expected ({percent(expected.chance)})"
+    likeliest = named(expected.option, state)
+    if percent(expected.chance) == percent(expected.some):
+        return f"{likeliest} is to be expected ({percent(expected.some)})"
+    return f"An answer is to be expected ({percent(expected.some)}), likeliest {likeliest} ({percent(expected.chance)})"
 
 
 def dropped_sentence(thought: Thought, other: Weighed, state: State) -> str:

@@ -9,7 +9,7 @@ from functools import cache
 from math import fsum, prod
 
 from game.ai.beliefs import Expects
-from game.ai.lookahead import Doubt, Reply
+from game.ai.lookahead import Doubt, Either, Reply
 from game.ai.seatview import SeatView
 from game.ai.skirmishcorps.fire import AIMED, OVERWATCH, manner
 from game.ai.skirmishcorps.judgement import GROUND, MATERIAL, WIN, CorpsJudgement, Field, Marked, Stakes, corps
@@ -374,11 +374,15 @@ class CorpsTactics(CorpsJudgement):
                 return self.fire.on_path(state, shooter, mover, action.path, action.pace)
         return super().attack_gain(state, option)
 
-    def reply(self, state: Field, asked: Decision) -> Option | None:
+    def reply(self, state: Field, asked: Decision) -> Option | Either | None:
         """A reaction is carried out as declared, except that a hand is forced for a clearly better shot on the way.
 
-        A unit that has forced a hand takes its best shot.
+        A unit that has forced a hand takes its best shot. A mover whose hand is forced may stand and shoot instead.
         """
+        if asked.kind == Questions.CARRY_OUT and state.queues[-1].action.forced:
+            goes, stand = asked.option(asked.default), asked.option(f"{asked.unit}:{Verbs.STAND}")
+            if goes is not None and stand is not None and self.standing_shot(state, asked.unit) > WORTH_A_SHOT:
+                return Either((goes, stand))
         if asked.kind not in (Questions.FORCE, Questions.RESOLVE):
             return super().reply(state, asked)
         default = asked.option(asked.default)
