@@ -59,9 +59,9 @@ def by_the_rules(rules, state, unit, foe, how):
 def test_in_skirmishcorps_every_chance_is_that_of_the_rules_throws(seed):
     seen = 0
     random = Random(seed)
-    for state in tables("skirmishcorps", seed):
-        rules = random_match("skirmishcorps", seed).rules
-        fire, state = Fire(rules), state.apart()
+    rules = random_match("skirmishcorps", seed).rules
+    for table in tables("skirmishcorps", seed):
+        fire, state = Fire(rules), table.apart()
         for unit in state.standing():
             unit.prone = random.random() < 0.5
         for unit in state.standing():

@@ -170,7 +170,7 @@ def _table_for(timeline: Timeline, args: argparse.Namespace, *, ours: bool) -> T
     and BotError.
     """
     seating = timeline.seatings[-1] if timeline.seatings else None
-    given = seats_named(args.seat, timeline.match.setup.seats)
+    given = seats_named(args.seat, timeline.match.setup.seats, timeline.match.setup.ruleset)
     sitters = dict(seating.seats) if seating is not None else {}
     for seat in seating.bots if seating is not None and not ours else ():
         if seat not in given:
