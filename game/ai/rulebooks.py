@@ -32,7 +32,8 @@ def unoffered(level: str, ruleset: str) -> str:
     if level != Level.VETERAN or ruleset in VETERANS:
         return ""
     title = load_rulebook(ruleset).title
-    return f"{title} has no {level}, which would play like a {Level.REGULAR} there: name {Level.RECRUIT} or {Level.REGULAR}."
+    others = f"{Level.RECRUIT} or {Level.REGULAR}"
+    return f"{title} has no {level}, which would play like a {Level.REGULAR} there: name {others}."
 
 
 KEPT = 4

@@ -17,15 +17,16 @@ from msgspec import structs
 
 from game.ai.beliefs import Beliefs
 from game.ai.deployment import placings
+from game.ai.facts import facts
 from game.ai.lookahead import MOST_STEPS, Either, End, Fall, Lookahead, Reply
 from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics
-from game.ai.thought import Expected, Parts, Thought, Weighed, difference, mean
+from game.ai.thought import Expected, Parts, Thought, Weighed, compared_with, difference, mean
 from game.engine.decisions import Decision
 from game.engine.deployment import DEPLOY
 from game.engine.names import QuestionKind, Seat
-from game.engine.options import Option
+from game.engine.options import PASS, Option
 from game.engine.state import Marks, State
 from game.engine.table import run_to_question
 from game.engine.throws import Throw
@@ -49,14 +50,29 @@ _CLOSE = 1e-9
 
 def think(view: SeatView, decision: Decision, strength: Strength) -> Thought:
     """The answer of a player of that strength and all that it weighed; the same view always gets the same answer."""
-    return promised(view, decision, decide(view, decision, strength))
+    return promised(view, decision, decide(view, decision, strength), strength)
 
 
-def promised(view: SeatView, decision: Decision, thought: Thought) -> Thought:
-    """The thought with the forecast of the chosen option, unless there was only one. The forecast is only shown."""
+def promised(view: SeatView, decision: Decision, thought: Thought, strength: Strength) -> Thought:
+    """The thought with what is only shown: the forecast of the chosen option, and facts; not if there was but one."""
     if len(decision.options) == 1:
         return thought
-    return structs.replace(thought, promise=view.forecast(thought.option))
+    usual = PASS.id if decision.options.find(PASS.id) else decision.default
+    thought = structs.replace(thought, promise=view.forecast(thought.option), usual=usual)
+    other = compared_with(thought)
+    if other is None or thought.chosen.reasons:
+        return thought
+    tactics = tactics_for(view.rules, strength)
+    chosen, against = ((one, _ends(view, one.option, tactics)) for one in (thought.chosen, other))
+    return structs.replace(thought, facts=facts(tactics, view, chosen, against))
+
+
+def _ends(view: SeatView, option: Option, tactics: Tactics) -> Sequence[End]:
+    """The tables that an option leads to once the action in hand is over."""
+    expects = Expectation(tactics, view.seat, tactics.beliefs(view))
+    if option.action in tactics.stops:
+        return [End(1.0, tactics.stopped(view), (), Parts())]
+    return _looked_at(view, option, expects, Parts(), DEEPEST).ends
 
 
 def decide(view: SeatView, decision: Decision, strength: Strength) -> Thought:
