@@ -16,9 +16,10 @@ from game.ai.thought import Fact, Weighed
 from game.ai.weights import NO_TARGET
 from game.engine.names import UnitId
 from game.engine.options import Option
+from game.engine.setup import Objective
 from game.engine.state import State
 from game.engine.vocabulary import MarkerKinds
-from game.engine.wording import uncapitalised
+from game.engine.wording import uncapitalised, written_ids
 
 DECIDES = 0.1
 """The least difference in the chance to win that is told."""
@@ -111,17 +112,19 @@ class _Compared:
     def ground(self) -> Iterator[Fact]:
         """Who stands on which objective."""
         for goal in self.now.objectives:
-            for own in (True, False):
+            held, denied = self.manned(goal, own=True), self.manned(goal, own=False)
+            where = uncapitalised(goal.name)
+            if abs(held) > SURELY:
+                yield Fact(HELD * held, f"it {'holds' if held > 0 else 'leaves'} {where}")
+            if abs(denied) > LIKELIER:
+                text = f"the enemy is {'more' if denied > 0 else 'less'} likely to hold {where}"
+                yield Fact(-HELD * denied, text)
 
-                def on(state: State, own: bool = own, cells: frozenset[int] = frozenset(goal.cells)) -> float:
-                    return any(u.at in cells and (state.side(u.seat) == self.side) is own for u in state.standing())
-
-                held, where = self.more(on), uncapitalised(goal.name)
-                if abs(held) > SURELY and own:
-                    yield Fact(HELD * held, f"it {'holds' if held > 0 else 'leaves'} {where}")
-                elif abs(held) > LIKELIER and not own:
-                    text = f"the enemy is {'more' if held > 0 else 'less'} likely to hold {where}"
-                    yield Fact(-HELD * held, text)
+    def manned(self, goal: Objective, *, own: bool) -> float:
+        """By how much likelier a unit of the own side, or else of the enemy, is on the objective."""
+        return self.more(
+            lambda s: any(u.at in goal.cells and (s.side(u.seat) == self.side) is own for u in s.standing())
+        )
 
     def way(self, name: UnitId) -> Iterator[Fact]:
         """Whether the unit comes nearer to its objective."""
@@ -129,6 +132,8 @@ class _Compared:
         if not goals:
             return
         goal = self.now.objectives[goals[0].place]
+        if abs(self.manned(goal, own=True)) > SURELY:
+            return  # that is told
         farther = self.more(
             lambda s: self.tactics.turns_away(s, s.units[name], s.units[name].at, goal),
             given=lambda s: not s.units[name].out,
@@ -139,22 +144,23 @@ class _Compared:
 
     def lanes(self, name: UnitId) -> Iterator[Fact]:
         """Which enemies the unit has under fire, and which have it."""
+        found: dict[tuple[bool, bool], list[tuple[UnitId, float]]] = {}
         for foe in (unit.id for unit in self.now.standing() if self.now.side(unit.seat) != self.side):
 
             def both(state: State, foe: UnitId = foe) -> bool:
                 return not (state.units[name].out or state.units[foe].out)
 
-            aims, aimed = (
-                self.more(lambda s, a=a, b=b: self.fires(s, a, b), given=both)  # type: ignore[misc]
-                for a, b in ((name, foe), (foe, name))
-            )
-            own, other = name.upper(), foe.upper()
-            if abs(aims) > SURELY:
-                text = f"{own} gets {other} under fire" if aims > 0 else f"{own} loses {other} from its fire"
-                yield Fact(LANE * aims, text)
-            if abs(aimed) > SURELY:
-                text = f"{own} comes under fire of {other}" if aimed > 0 else f"{own} is out of the fire of {other}"
-                yield Fact(-LANE * aimed, text)
+            for ours, pair in ((True, (name, foe)), (False, (foe, name))):
+                more = self.more(lambda s, pair=pair: self.fires(s, *pair), given=both)  # type: ignore[misc]
+                if abs(more) > SURELY:
+                    found.setdefault((ours, more > 0), []).append((foe, more if ours else -more))
+        for (ours, more), rows in found.items():
+            who, foes = name.upper(), written_ids(foe for foe, _ in rows)
+            if ours:
+                text = f"{who} gets {foes} under fire" if more else f"{who} loses {foes} from its fire"
+            else:
+                text = f"{who} {'comes under' if more else 'is out of'} the fire of {foes}"
+            yield Fact(LANE * fsum(value for _, value in rows), text)
 
     def fires(self, state: State, shooter: UnitId, target: UnitId) -> bool:
         """Whether a unit can fire at another with any effect where both are."""
