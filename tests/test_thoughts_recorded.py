@@ -18,11 +18,11 @@ from game.records.levels import REGULAR
 from game.rules import build
 
 TABLES = {
-    "courtyards": "",
-    "crossroads": "",
-    "hill_farm": "",
-    "three_farms": "",
-    "two_batteries": "",
+    "courtyards": "cbcd1c04",
+    "crossroads": "2c786fc6",
+    "hill_farm": "043dfd2c",
+    "three_farms": "9b793855",
+    "two_batteries": "007e139c",
 }
 """Scenario -> the digest of its thoughts. A change to the computer player or to its rulebook changes it on purpose."""
 EACH = 60

@@ -150,7 +150,7 @@ SAME = 0.005
 
 
 LESS_FIRE, MORE_FIRE = "it means less fire from the enemy", "it means more fire from the enemy"
-MORE_TARGETS, LESS_TARGETS = "it has more of the enemy under fire", "it has less of the enemy under fire"
+MORE_TARGETS, LESS_TARGETS = "its side’s fire should take more", "its side’s fire should take less"
 READIER, LESS_READY = "it leaves its side readier", "it leaves its side less ready"
 HAMPERED, UNHAMPERED = "it leaves the enemy less ready", "it leaves the enemy readier"
 OUR_GROUND, LESS_OF_OURS = "its side should hold more ground", "its side should hold less ground"
