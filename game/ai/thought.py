@@ -223,7 +223,7 @@ def _worse(place: int, one: Weighed, other: Weighed, state: State) -> str:
 
 
 def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
-    """The choice and its reason, as "B1 runs to F4: it gains ground, though it means more fire from the enemy".
+    """The choice and its reasons, as "B1 runs to F4: it holds the yard, though B1 comes under the fire of R2".
 
     `whole`: for a reader who may know the secrets of that seat; for others nothing tells of face-down markers.
     """
