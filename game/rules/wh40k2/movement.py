@@ -300,7 +300,7 @@ def remaining_moves(t: SquadTable) -> None:
         t.then(choose_facing, squad.id)
     elif choice.action == Verbs.HIDE:
         t.change(squad, Hid(squad.id)).moved = True
-        t.state.stirred = True
+        t.state.stirred = (state.turn, seat)
         t.then(choose_facing, squad.id)
     else:
         begin_move(t, squad, choice.action, [squad.at, *complete(rules, state, choice).path], "")
@@ -315,7 +315,7 @@ def begin_move(t: SquadTable, squad: Squad, kind: Verb, path: list[Cell], target
     inches = t.state.board.path_cost(path, mode="light") // 2  # the distance alone, without what the ground costs
     seen: Markers | UnsetType = {MarkerKinds.HIDDEN: None} if squad.hidden else UNSET
     mover = t.change(squad, MoveDeclared(squad.id, kind, path, target, seen))
-    mover.moved, mover.pace, t.state.stirred = True, Pace(kind), True
+    mover.moved, mover.pace, t.state.stirred = True, Pace(kind), (t.state.turn, squad.seat)
     n = t.cause = t.last
     t.begin(
         SquadMove(

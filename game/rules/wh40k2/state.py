@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.engine.names import NO_PACE, Face, MarkerKind, Pace, UnitId
+from game.engine.names import NO_PACE, Face, MarkerKind, Pace, Seat, UnitId
 from game.engine.queue import Action, ReactionQueue
 from game.engine.ruleset import TableOf
 from game.engine.state import State, Unit
@@ -71,9 +71,12 @@ class SquadMove(Action):
 
 
 class SquadState(State[Squad, SquadMove]):
-    """A table of squads. `stirred`: one, perhaps lost since, has moved or hidden since the movement phase opened."""
+    """A table of squads.
 
-    stirred: bool = False
+    `stirred`: the turn and the seat in whose movement phase a squad, perhaps lost since, has last moved or hidden.
+    """
+
+    stirred: tuple[int, Seat] = (0, "")
 
 
 Battle = State[Squad, SquadMove]

@@ -30,7 +30,6 @@ def drop_counters(t: SquadTable) -> None:
 @step
 def phase_opens(t: SquadTable) -> None:
     """Open a window for fire at targets that stand still, before anything moves (WH-11, WH-12)."""
-    t.state.stirred = False
     _phase_window(t, Verbs.PHASE_STARTED, [])
 
 
@@ -43,7 +42,7 @@ def phase_closes(t: SquadTable) -> None:
     """
     state = t.state
     unasked: list[Seat] = []
-    if t.rules.ruling("WH-A15") == "five_moments" and not state.stirred:
+    if t.rules.ruling("WH-A15") == "five_moments" and state.stirred != (state.turn, state.seat):
         unasked = [seat for seat in state.enemies(state.seat) if seat not in state.standing_passes]
     _phase_window(t, Verbs.PHASE_ENDING, unasked)
 
