@@ -1,7 +1,6 @@
 """Opens the files that a map names: only inside its folder tree, of bounded size, as plain XML or PNG.
 
-The folder tree is MAPS for the maps of the game; for any other map it is the folder of its Tiled project, if one lies
-in a folder above it, else the map's own. Links are followed before
+The folder tree is MAPS for the maps of the game, and the map's own folder for any other map. Links are followed before
 paths are compared, so a link that leaves the tree is refused like a path that does.
 """
 
@@ -10,8 +9,6 @@ from __future__ import annotations
 import os
 import re
 import struct
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from xml.etree import ElementTree as ET
 from xml.etree.ElementTree import Element
@@ -28,23 +25,6 @@ PNG_LIMIT = 10_000_000
 IMAGE_SIDE = 8192
 DEPTH_LIMIT = 12
 TAG_LIMIT = 100_000
-MOST_FAULTS = 20
-"""The most faults of a map that are told at once."""
-
-PROJECT = ".tiled-project"
-"""The ending of a Tiled project."""
-ABOVE = 6
-"""How many folders above a map's own are searched for its project."""
-
-_OTHER_FILES = {
-    ".tmj": ("this is a map in Tiled’s JSON format", "save it in Tiled as a .tmx file"),
-    ".world": ("this is a Tiled world of several maps", "open one of its maps"),
-    PROJECT: ("this is a Tiled project", "open one of its maps"),
-    ".tiled-session": ("this is a Tiled session", "open one of its maps"),
-    ".tsx": ("this is a Tiled tileset", "open a map that uses it"),
-    ".tx": ("this is a Tiled template", "open a map that uses it"),
-}
-"""Ending -> what such a file is, and what to do, where a map is expected."""
 
 _DECLARED = re.compile(r"""^<\?xml[^>]*encoding=["']([A-Za-z0-9._-]+)["']""")
 _PNG_HEAD = b"\x89PNG\r\n\x1a\n"
@@ -55,52 +35,15 @@ class MapError(Unfit):
     """A map that is refused, in one sentence with file, place (layer, object or tag in words), fault and mend."""
 
 
-class SeveralMapErrors(MapError):  # noqa: N818
-    """A map with several faults; `str()` is a line for each."""
-
-    def __init__(self, faults: Sequence[MapError]) -> None:
-        first = faults[0]
-        super().__init__(first.file, first.place, first.fault, first.mend, first.path)
-        self.faults = tuple(faults)
-
-    def __str__(self) -> str:
-        return "\n".join(map(str, self.faults))
-
-
-class Faults:
-    """Collects the faults of a map, so that all of them are told at once."""
-
-    def __init__(self, found: Iterable[MapError] = ()) -> None:
-        self.found = list(found)
-
-    @contextmanager
-    def collected(self) -> Iterator[None]:
-        """Keep the fault raised inside, and go on after it. Raises SeveralMapErrors at once if there are `MOST_FAULTS`."""
-        try:
-            yield
-        except MapError as error:
-            self.found += error.faults if isinstance(error, SeveralMapErrors) else [error]
-            if len(self.found) >= MOST_FAULTS:
-                self.tell()
-
-    def tell(self) -> None:
-        """Raise MapError, or SeveralMapErrors, if there was any fault."""
-        if len(self.found) > 1:
-            raise SeveralMapErrors(self.found[:MOST_FAULTS])
-        if self.found:
-            raise self.found[0]
-
-
 class UnknownScenarioError(LookupError):
     """There is no map of that id; the sentence lists the ids."""
 
 
 class Fence(Struct, frozen=True):
-    """The folder tree that a map may read from. `file` is the map's name in errors; `project` its Tiled project."""
+    """The folder tree that a map may read from. `file` is the map's name in errors."""
 
     root: Path
     file: str
-    project: Path | None = None
     _folders: dict[str, str] = field(default_factory=dict)
 
     @classmethod
@@ -110,12 +53,8 @@ class Fence(Struct, frozen=True):
             full, maps = path.resolve(), MAPS.resolve()
         except (OSError, ValueError, RuntimeError) as error:
             raise MapError(shown(str(path)), "", "this is not a path", "check the path") from error
-        if full.suffix in _OTHER_FILES and _is_file(full):
-            raise MapError(path.name, "", *_OTHER_FILES[full.suffix])
-        project = project_above(full.parent)
-        if full.is_relative_to(maps):
-            return cls(maps, path.name, project)
-        return cls(project.parent if project else full.parent, path.name, project)
+        inside = full.is_relative_to(maps)
+        return cls(maps if inside else full.parent, path.name)
 
     def name(self, path: Path) -> str:
         """The name of a file in errors: its path in the tree."""
@@ -166,22 +105,6 @@ class _Tree(ET.TreeBuilder):
     def end(self, tag: str, /) -> Element:
         self._depth -= 1
         return super().end(tag)
-
-
-def project_above(folder: Path) -> Path | None:
-    """The project in `folder` or in the nearest folder above it; None if there is none nearby."""
-    for place in [folder, *folder.parents][: ABOVE + 1]:
-        found = sorted(path for path in _listed(place) if path.suffix == PROJECT)
-        if found:
-            return found[0]
-    return None
-
-
-def _listed(folder: Path) -> Iterable[Path]:
-    try:
-        return list(folder.iterdir())
-    except OSError:
-        return ()
 
 
 def _is_file(path: Path) -> bool:
@@ -272,10 +195,9 @@ def _xml_text(path: Path, file: str) -> str:
     declared = _DECLARED.match(text)
     if declared and declared[1].lower() not in ("utf-8", "utf8", "us-ascii"):
         raise MapError(file, "", f"the encoding {shown(declared[1])} is not read", "save it as UTF-8")
-    if "<!ENTITY" in text:
-        raise MapError(file, "", "it declares an XML entity", "remove it, Tiled never writes one")
-    if "<!DOCTYPE" in text:
-        raise MapError(file, "", "it has a DOCTYPE, as very old versions of Tiled wrote", "save it again in Tiled")
+    for word in ("<!DOCTYPE", "<!ENTITY"):
+        if word in text:
+            raise MapError(file, "", f"{word} is not allowed", "remove it, Tiled never writes it")
     return text
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, NoReturn, TypeVar
 
@@ -18,16 +17,13 @@ from game.engine.unfit import Unfit, shown
 from game.maps.preflight import CheckedMap
 from game.maps.tags import Tag, Value, comma_separated
 
-SLIP = 0.8
-"""How much a property must look like one of the game's (`difflib`), from 0 to 1, to be taken for a slip of the pen."""
-
 SaysT = TypeVar("SaysT", bound=Struct)
 Text = Annotated[str, Meta(max_length=200)]
 ShortText = Annotated[str, Meta(max_length=60)]
 
 
-class MapSays(Struct):
-    """The properties of a map as a whole, without its rulings. A mapper may have others.
+class MapSays(Struct, forbid_unknown_fields=True):
+    """The properties of a map as a whole, without its rulings.
 
     `scale` is millimetres per cell. `sides` is like "red+gold/blue", `head_start` like "blue 3, red 1".
     """
@@ -80,12 +76,6 @@ class MapHead:
             for name, value in values.items()
             if name.startswith("ruling_")
         }
-        for name in values:
-            meant = get_close_matches(name.lower()[:100], MapSays.__struct_fields__, 1, SLIP)
-            if meant and name not in MapSays.__struct_fields__:
-                tag.fail(
-                    f"the map has the property {shown(name)}", f"write {shown(meant[0])}, or name it less like that"
-                )
         properties = fit_properties(
             tag, {name: v for name, v in values.items() if not name.startswith("ruling_")}, MapSays
         )

@@ -6,12 +6,9 @@ file once and returns plain data, from which `game.maps.tiled` makes units, zone
 
 from __future__ import annotations
 
-import base64
 import itertools
 import math
-import struct
-import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
@@ -19,9 +16,8 @@ from msgspec import Struct
 
 from game.board.terrain import kinds_of
 from game.engine.unfit import shown
-from game.maps.files import Faults, Fence, MapError, read_xml
+from game.maps.files import Fence, read_xml
 from game.maps.grid import PixelGrid
-from game.maps.project import Classes, classes_of
 from game.maps.tags import Tag, Value, decimal
 from game.maps.tilesets import Tile, Tileset, read_tileset
 
@@ -41,9 +37,6 @@ MAX_POINTS = 200
 MAX_TILE = 2048
 DRAWN = ("things", "sites")
 """The object layers whose tiles are part of the picture. All things are tiles; sites may be points, too."""
-
-NOTES = "notes"
-"""The object layer that is the mapper's own, and is left alone."""
 
 POLYLINES = "roads"
 """The only object layer of polylines."""
@@ -84,10 +77,7 @@ class MapObject(Struct, frozen=True):
 
 
 class CheckedMap(Struct, frozen=True):
-    """A map that has passed: tile layers in file order, object layers by name, and the `order` of all layers.
-
-    `classes` are those of its Tiled project. `faults` are those of objects, which are missing here.
-    """
+    """A map that has passed: tile layers in file order, object layers by name, and the `order` of all layers."""
 
     tag: Tag
     grid: PixelGrid
@@ -96,8 +86,6 @@ class CheckedMap(Struct, frozen=True):
     layers: tuple[TileLayer, ...]
     objects: Mapping[str, tuple[MapObject, ...]]
     order: tuple[str, ...]
-    classes: Classes
-    faults: tuple[MapError, ...]
 
     def tile(self, number: int) -> Tile:
         """The tile of a tile number, whose flip bits are ignored."""
@@ -109,44 +97,31 @@ class CheckedMap(Struct, frozen=True):
 
 
 def check(path: Path) -> CheckedMap:
-    """Read and check the map at `path`. Raises MapError, or SeveralMapErrors for the faults of its tilesets or layers."""
+    """Read and check the map at `path`. Raises MapError for the first fault found."""
     fence = Fence.around(path)
     root = Tag(read_xml(path, fence.file), fence.file, "")
     if root.element.tag != "map":
         root.fail(f"the root is <{root.element.tag[:40]}>", "open a map saved by Tiled")
-    grid, classes = _grid(root), classes_of(fence.project)
+    grid = _grid(root)
     tilesets = _tilesets(root, path.resolve(), fence, grid)
     numbers = frozenset(tileset.first + tile_id for tileset in tilesets for tile_id in tileset.ids)
     layers: list[TileLayer] = []
     objects: dict[str, tuple[MapObject, ...]] = {}
     order: list[str] = []
     seen_ids: set[int] = set()
-    faults, of_objects = Faults(), Faults()
     for element in root.element:
-        if element.tag in ("properties", "tileset", "editorsettings") or _is_note(element):
+        if element.tag in ("properties", "tileset", "editorsettings"):
             continue
         layer = root.child(element, f"layer {shown(element.get('name', ''))}")
-        with faults.collected():
-            name = _layer_name(layer, order)
-            order.append(name)
-            if element.tag == "layer":
-                layers.append(TileLayer(name, _numbers(layer, grid, numbers)))
-            else:
-                objects[name] = _objects(layer, name, numbers, seen_ids, of_objects)
-    with faults.collected():
-        if not layers and not faults.found:
-            root.fail("there is no tile layer", "draw the ground on a tile layer named 'ground'")
-    if faults.found:
-        Faults([*faults.found, *of_objects.found]).tell()
-    properties = {**classes.get(root.kind, {}), **root.properties()}
-    return CheckedMap(
-        root, grid, properties, tilesets, tuple(layers), objects, tuple(order), classes, tuple(of_objects.found)
-    )
-
-
-def _is_note(element: Element) -> bool:
-    """Whether a layer is the mapper's own: an object layer named `NOTES`."""
-    return element.tag == "objectgroup" and element.get("name") == NOTES
+        name = _layer_name(layer, order)
+        if element.tag == "layer":
+            layers.append(TileLayer(name, _numbers(layer, grid, numbers)))
+        else:
+            objects[name] = _objects(layer, name, numbers, seen_ids)
+        order.append(name)
+    if not layers:
+        root.fail("there is no tile layer", "draw the ground on a tile layer named 'ground'")
+    return CheckedMap(root, grid, root.properties(), tilesets, tuple(layers), objects, tuple(order))
 
 
 def _grid(root: Tag) -> PixelGrid:
@@ -177,21 +152,18 @@ def _tilesets(root: Tag, path: Path, fence: Fence, grid: PixelGrid) -> tuple[Til
     if len(elements) > MAX_TILESETS:
         root.fail(f"it has {len(elements)} tilesets", f"keep at most {MAX_TILESETS}")
     tilesets: list[Tileset] = []
-    faults = Faults()
     for element in elements:
-        with faults.collected():
-            source = element.get("source", "")
-            tag = root.child(element, f"tileset {shown(source or element.get('name', ''))}")
-            first = tag.integer("firstgid", 1, NUMBER)
-            if not source or len(element):
-                tag.fail("the tileset is embedded", "export it as a .tsx file beside the map")
-            target = fence.follow(path.parent, source, fence.file, tag.place)
-            if target.suffix != ".tsx":
-                tag.fail("the tileset is no .tsx file", "export it as .tsx")
-            if tilesets and first < tilesets[-1].end:
-                tag.fail(f"its firstgid {first} overlaps the tileset before", "save the map again in Tiled")
-            tilesets.append(read_tileset(target, first, fence, kinds))
-    faults.tell()
+        source = element.get("source", "")
+        tag = root.child(element, f"tileset {shown(source or element.get('name', ''))}")
+        first = tag.integer("firstgid", 1, NUMBER)
+        if not source or len(element):
+            tag.fail("the tileset is embedded", "export it as a .tsx file beside the map")
+        target = fence.follow(path.parent, source, fence.file, tag.place)
+        if target.suffix != ".tsx":
+            tag.fail("the tileset is no .tsx file", "export it as .tsx")
+        if tilesets and first < tilesets[-1].end:
+            tag.fail(f"its firstgid {first} overlaps the tileset before", "save the map again in Tiled")
+        tilesets.append(read_tileset(target, first, fence, kinds))
     return tuple(tilesets)
 
 
@@ -211,8 +183,7 @@ def _layer_name(layer: Tag, names: list[str]) -> str:
     if layer.text("visible", "1") != "1" and (tag == "layer" or name in DRAWN):
         layer.fail("the layer is hidden", "show it and save, so the map looks as it plays")
     if tag == "objectgroup" and name not in MAX_OBJECTS:
-        known = f"{', '.join(MAX_OBJECTS)}, or '{NOTES}' for what is yours"
-        layer.fail("the game knows no object layer of this name", f"use one of {known}")
+        layer.fail("the game knows no object layer of this name", f"use one of {', '.join(MAX_OBJECTS)}")
     unpainted = next((attribute for attribute in _UNPAINTED if layer.element.get(attribute)), "")
     if unpainted:
         layer.fail(f"the game does not paint {unpainted}", "clear it, so the map looks as it plays")
@@ -228,21 +199,16 @@ def _numbers(layer: Tag, grid: PixelGrid, numbers: frozenset[int]) -> tuple[int,
     data = layer.element.find("data")
     if data is None or not (data.text or "").strip():
         layer.fail("it has no tile data", "save it again in Tiled")
-    encoding, compression = data.get("encoding", ""), data.get("compression", "")
-    if len(data) or encoding not in ("csv", "base64") or compression not in UNPACKED:
-        written_as = " ".join(filter(None, (encoding or "XML", compression)))
-        layer.fail(f"its tile data is {shown(written_as)}", "set Tile Layer Format to CSV in Map Properties")
-    cells = grid.width * grid.height
-    if encoding == "csv":
-        entries: Sequence[str | int] = (data.text or "").split(",")
-    else:
-        entries = _unpacked(layer, data.text or "", compression, cells)
-    if len(entries) != cells:
-        layer.fail(f"it has {len(entries)} tiles instead of {cells}", "save it again in Tiled")
+    if data.get("encoding") != "csv" or data.get("compression") or len(data):
+        layer.fail("its tile data is not CSV", "set Tile Layer Format to CSV in Map Properties")
+    text, cells = data.text or "", grid.width * grid.height
+    if text.count(",") != cells - 1:
+        layer.fail(f"it has {text.count(',') + 1} tiles instead of {cells}", "save it again in Tiled")
     bad_flips = TURN_HEX if grid.kind == "square" else TURN_HEX | FLIP_DIAGONAL
-    parsed: dict[str | int, int] = {}  # a map has thousands of cells and a few dozen tiles
+    entries = text.split(",")
+    parsed: dict[str, int] = {}  # a map has thousands of cells and a few dozen tiles
     for entry in dict.fromkeys(entries):
-        word = str(entry).strip()
+        word = entry.strip()
         number = int(word) if word.isascii() and word.isdigit() and len(word) <= 10 else -1
         if number and (number < 0 or number >> 32 or number & NUMBER not in numbers or number & bad_flips):
             y, x = divmod(entries.index(entry), grid.width)
@@ -252,39 +218,11 @@ def _numbers(layer: Tag, grid: PixelGrid, numbers: frozenset[int]) -> tuple[int,
     return tuple(parsed[entry] for entry in entries)
 
 
-UNPACKED = {"": 0, "zlib": zlib.MAX_WBITS, "gzip": 16 + zlib.MAX_WBITS}
-"""The compressions of tile data that are read, with the form that zlib knows them by."""
-
-
-def _unpacked(layer: Tag, text: str, compression: str, cells: int) -> Sequence[int]:
-    """The tile numbers of data in base64, of which no more is unpacked than the map has cells. Raises MapError."""
-    size = 4 * cells
-    try:
-        packed = base64.b64decode("".join(text.split()), validate=True)
-        data = packed
-        if compression:
-            unpacker = zlib.decompressobj(UNPACKED[compression])
-            data = unpacker.decompress(packed, size + 1)
-    except (ValueError, zlib.error):
-        layer.fail(f"its tile data is no {compression or 'base64'} data", "save it again in Tiled")
-    if len(data) != size:
-        amount = "more" if len(data) > size else f"{len(data) // 4}"
-        layer.fail(f"it has {amount} tiles instead of {cells}", "save it again in Tiled")
-    return struct.unpack(f"<{cells}I", data)
-
-
-def _objects(
-    layer: Tag, name: str, numbers: frozenset[int], seen_ids: set[int], faults: Faults
-) -> tuple[MapObject, ...]:
-    """The objects of a layer without those that have faults, which are collected. Raises MapError for too many."""
+def _objects(layer: Tag, name: str, numbers: frozenset[int], seen_ids: set[int]) -> tuple[MapObject, ...]:
     elements = layer.element.findall("object")
     if len(elements) > MAX_OBJECTS[name]:
         layer.fail(f"it has {len(elements)} objects", f"keep at most {MAX_OBJECTS[name]}")
-    objects: list[MapObject] = []
-    for element in elements:
-        with faults.collected():
-            objects.append(_object(layer, element, numbers, seen_ids))
-    return tuple(objects)
+    return tuple(_object(layer, element, numbers, seen_ids) for element in elements)
 
 
 def _object(layer: Tag, element: Element, numbers: frozenset[int], seen_ids: set[int]) -> MapObject:
@@ -309,11 +247,13 @@ def _object(layer: Tag, element: Element, numbers: frozenset[int], seen_ids: set
     if width < 0 or height < 0:
         tag.fail("its size is negative", "draw it again")
     _check_drawn(tag, layer.text("name"), bool(number), max(width, height))
+    # Tiled 1.9 wrote the class as `class`, all others write it as `type`.
+    kind = element.get("type") or element.get("class") or ""
     return MapObject(
         tag,
         id,
         title,
-        tag.kind,
+        kind,
         tag.number("x"),
         tag.number("y"),
         width,

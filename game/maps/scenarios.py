@@ -11,8 +11,7 @@ from game.board.terrain import CALLED, GridKind
 from game.engine.names import Deployment
 from game.engine.unfit import shown
 from game.maps import LoadedMap, load_map
-from game.maps.files import Fence, MapError, UnknownScenarioError, read_xml_head
-from game.maps.project import classes_of
+from game.maps.files import MapError, UnknownScenarioError, read_xml_head
 from game.maps.tags import Tag, Value, comma_separated
 from game.paths import MAPS
 
@@ -72,8 +71,7 @@ def read_head(path: Path) -> Scenario:
     root = Tag(read_xml_head(path, path.name), path.name, "")
     if root.element.tag != "map":
         root.fail(f"the root is <{root.element.tag[:40]}>", "open a map saved by Tiled")
-    classes = classes_of(Fence.around(path).project) if root.kind else {}
-    values = {**classes.get(root.kind, {}), **root.properties()}
+    values = root.properties()
     ruleset = _text(values, "ruleset")
     if not ruleset:
         root.fail("the map names no ruleset", "add the map property 'ruleset'")

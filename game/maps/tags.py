@@ -16,8 +16,7 @@ Value = str | int | float | bool
 
 _INT = re.compile(r"-?[0-9]{1,10}\Z")
 _FLOAT = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,20})?([eE][-+]?[0-9]{1,2})?\Z")
-FLAT = ("", "string", "int", "float", "bool", "color")
-"""The types of properties that are read, as Tiled names them; "" is a string."""
+_FLAT = ("", "string", "int", "float", "bool", "color")
 _MAX_PROPERTIES = 64
 _MAX_LETTERS = 2000
 
@@ -51,11 +50,6 @@ class Tag(Struct, frozen=True):
     def text(self, name: str, default: str = "") -> str:
         """An attribute as text."""
         return self.element.get(name, default)
-
-    @property
-    def kind(self) -> str:
-        """The class of an object, a tile or a map. Tiled 1.9 wrote it as `class`; others write `type`, maps `class`."""
-        return self.element.get("type") or self.element.get("class") or ""
 
     def integer(self, name: str, low: int, high: int, default: int | None = None) -> int:
         """A whole-number attribute from `low` to `high`. Raises MapError, also if it is missing without a default."""
@@ -96,7 +90,7 @@ class Tag(Struct, frozen=True):
 
     def _value(self, entry: Element, name: str) -> Value:
         written_as = entry.get("type", "")
-        if written_as not in FLAT or len(entry):
+        if written_as not in _FLAT or len(entry):
             self.fail(
                 f"the property {shown(name)} is of type {shown(written_as)}",
                 "use a string, int, float, bool or color property",

@@ -10,7 +10,7 @@ the layer "things" are above all tile layers, later ones above earlier ones.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct
@@ -37,12 +37,11 @@ from game.engine.setup import (
     some,
 )
 from game.engine.unfit import Unfit, shown
-from game.maps.files import Faults
 from game.maps.grid import PixelGrid
-from game.maps.head import MapHead, SaysT, ShortText, Text, fit_properties, must_play, refuse
+from game.maps.head import MapHead, ShortText, Text, fit_properties, must_play, refuse
 from game.maps.preflight import FLIP_DIAGONAL, FLIP_X, FLIP_Y, CheckedMap, MapObject
-from game.maps.tags import Tag, Value, comma_separated
-from game.maps.tilesets import OF_TERRAIN, Tile
+from game.maps.tags import Tag, comma_separated
+from game.maps.tilesets import Tile
 
 SiteKind = Literal["town", "city", "capital"]
 SITES: tuple[SiteKind, ...] = get_args(SiteKind)
@@ -120,30 +119,15 @@ class RoadSays(Struct, forbid_unknown_fields=True):
 
 def build(checked: CheckedMap, source: str) -> Setup:
     """The setup of a checked map. Raises MapError if it cannot be played, DataError for a broken rulebook."""
-    faults = Faults(checked.faults)
     for name, objects in checked.objects.items():
         for item in objects:
-            with faults.collected():
-                if _class_of(checked, name, item) not in _CLASSES[name]:
-                    allowed = " or ".join(filter(None, _CLASSES[name]))
-                    item.tag.fail(f"the class {shown(item.kind)} is unknown there", f"make it {allowed}")
-    with faults.collected():
-        head = MapHead(checked)
-    with faults.collected():
-        board = _board(checked)
-    faults.tell()  # the rest is read by these
-    units = _units(checked, board, head, faults)
-    zones = _zones(checked, head.seats, faults)
-    sites = _sites(checked, board, head.seats, faults)
-    roads = _roads(checked, board, faults)
-    objectives = _objectives(checked, head.seats, faults)
-    faults.tell()  # what follows compares objects with one another
-    _check_carriers(units, {item.name: item for item in checked.objects.get("units", ())}, board)
-    for goal in objectives:
-        if goal.scoring.unit and goal.scoring.unit not in {unit.id for unit in units}:
-            tag = next(item.tag for item in checked.objects["objectives"] if item.name == goal.id)
-            known = f"name one of {some([unit.id for unit in units])}"
-            tag.fail(f"there is no unit {shown(goal.scoring.unit)} to score it", known)
+            if item.kind not in _CLASSES[name]:
+                allowed = " or ".join(filter(None, _CLASSES[name]))
+                item.tag.fail(f"the class {shown(item.kind)} is unknown there", f"make it {allowed}")
+    head = MapHead(checked)
+    board = _board(checked)
+    units = _units(checked, board, head)
+    zones = _zones(checked, head.seats)
     for seat in head.seats:
         if seat not in zones and not any(unit.seat == seat for unit in units):
             checked.tag.fail(f"the seat {shown(seat)} has neither unit nor zone", "place one or drop the seat")
@@ -154,7 +138,7 @@ def build(checked: CheckedMap, source: str) -> Setup:
         seats=head.seats,
         units=units,
         zones=zones,
-        objectives=objectives,
+        objectives=_objectives(checked, head.seats, [unit.id for unit in units]),
         turns=head.turns,
         first=head.first,
         source=source,
@@ -163,29 +147,9 @@ def build(checked: CheckedMap, source: str) -> Setup:
         options=head.options,
         deployment=head.deployment,
         head_start=head.head_start,
-        sites=sites,
-        roads=roads,
+        sites=_sites(checked, board, head.seats),
+        roads=_roads(checked, board),
     )
-
-
-def _class_of(checked: CheckedMap, layer: str, item: MapObject) -> str:
-    """The class of an object, or that of its tile, if the layer knows that one."""
-    of_tile = checked.tile(item.number).kind if item.number else ""
-    return item.kind or (of_tile if of_tile in _CLASSES[layer] else "")
-
-
-def _said(checked: CheckedMap, layer: str, item: MapObject, kind: type[SaysT]) -> SaysT:
-    """The properties of an object as Tiled shows them, with those of its class and its tile. Raises MapError."""
-    return fit_properties(item.tag, _properties(checked, layer, item, kind.__struct_fields__), kind)
-
-
-def _properties(checked: CheckedMap, layer: str, item: MapObject, read: Collection[str]) -> dict[str, Value]:
-    """The object's own properties, and of those that its class and its tile give it the ones named in `read`."""
-    tile = checked.tile(item.number) if item.number else Tile()
-    typed = tile.kind in _CLASSES[layer]  # else what the game reads of a tile itself is about its terrain
-    of_tile = {name: value for name, value in tile.inherited.items() if typed or name not in OF_TERRAIN}
-    given = {**checked.classes.get(_class_of(checked, layer, item), {}), **of_tile}
-    return {**{name: value for name, value in given.items() if name in read}, **item.properties}
 
 
 def _board(checked: CheckedMap) -> Board:
@@ -206,7 +170,7 @@ def _board(checked: CheckedMap) -> Board:
                 names[cell] = tile.name
     _lay_things(checked, terrain, heights, names)
     for item in checked.objects.get("heights", ()):
-        level = _said(checked, "heights", item, HeightSays).level
+        level = fit_properties(item.tag, item.properties, HeightSays).level
         for cell in _rectangle(checked, item):
             heights[cell] = level
     if None in terrain:
@@ -285,26 +249,26 @@ def _rectangle(checked: CheckedMap, item: MapObject) -> tuple[int, ...]:
     return cells
 
 
-def _units(checked: CheckedMap, board: Board, head: MapHead, faults: Faults) -> tuple[UnitSpec, ...]:
+def _units(checked: CheckedMap, board: Board, head: MapHead) -> tuple[UnitSpec, ...]:
     units: list[UnitSpec] = []
     by_id: dict[str, MapObject] = {}
     standing: dict[int, str] = {}
     for item in checked.objects.get("units", ()):
-        with faults.collected():
-            unit = _unit(checked, item, head)
-            label = board.label(unit.at)
-            if unit.id in by_id:
-                item.tag.fail("another unit has this name", "give each unit a name of its own")
-            if not unit.aboard:
-                if not _can_stand(board, unit.at, head.army.profiles[unit.profile]):
-                    kind = board.names.get(unit.at) or board.terrain[unit.at]
-                    item.tag.fail(f"it stands in {shown(kind)} on {label}", "move it to a cell it can stand on")
-                if board.grid == "square" and unit.at in standing:
-                    item.tag.fail(f"it stands on {label} with {standing[unit.at]}", "move one of the two")
-            by_id[unit.id] = item
-            if not unit.aboard:
-                standing[unit.at] = unit.id
-            units.append(unit)
+        unit = _unit(checked, item, head)
+        label = board.label(unit.at)
+        if unit.id in by_id:
+            item.tag.fail("another unit has this name", "give each unit a name of its own")
+        if not unit.aboard:
+            if not _can_stand(board, unit.at, head.army.profiles[unit.profile]):
+                kind = board.names.get(unit.at) or board.terrain[unit.at]
+                item.tag.fail(f"it stands in {shown(kind)} on {label}", "move it to a cell it can stand on")
+            if board.grid == "square" and unit.at in standing:
+                item.tag.fail(f"it stands on {label} with {standing[unit.at]}", "move one of the two")
+        by_id[unit.id] = item
+        if not unit.aboard:
+            standing[unit.at] = unit.id
+        units.append(unit)
+    _check_carriers(units, by_id, board)
     return tuple(units)
 
 
@@ -328,11 +292,11 @@ def _unit(checked: CheckedMap, item: MapObject, head: MapHead) -> UnitSpec:
     tag, army = item.tag, head.army
     if not is_id(item.name):
         tag.fail("its name cannot be an id", "name it with letters and digits, like 'b1'")
-    read = (*UnitSays.__struct_fields__, *army.stats)
-    values = _properties(checked, "units", item, read)
-    stats = {name: value for name, value in values.items() if name.isupper()}
-    facts = {name: value for name, value in values.items() if name.startswith("fact_")}
-    properties = fit_properties(tag, {k: v for k, v in values.items() if k not in stats and k not in facts}, UnitSays)
+    stats = {name: value for name, value in item.properties.items() if name.isupper()}
+    facts = {name: value for name, value in item.properties.items() if name.startswith("fact_")}
+    properties = fit_properties(
+        tag, {k: v for k, v in item.properties.items() if k not in stats and k not in facts}, UnitSays
+    )
     must_play(tag, properties.seat, head.seats)
     if properties.profile not in army.profiles:
         tag.fail(f"the profile {shown(properties.profile)} is unknown", f"use one of {some(army.profiles)}")
@@ -382,85 +346,83 @@ def _markers(tag: Tag, properties: UnitSays) -> dict[str, Face]:
     return markers
 
 
-def _zones(checked: CheckedMap, seats: tuple[str, ...], faults: Faults) -> dict[str, tuple[int, ...]]:
+def _zones(checked: CheckedMap, seats: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
     """Key -> cells. A deployment zone has the seat as its key, another zone "use:seat", or "use:" without a seat."""
     zones: dict[str, set[int]] = {}
     for item in checked.objects.get("zones", ()):
-        with faults.collected():
-            properties = _said(checked, "zones", item, ZoneSays)
-            deploy = properties.use in ("", "deploy")
-            if properties.seat or deploy:
-                must_play(item.tag, properties.seat, seats)
-            if properties.use and not is_id(properties.use):
-                item.tag.fail(f"the use {shown(properties.use)} is no word", "use 'deploy'")
-            key = properties.seat if deploy else f"{properties.use}:{properties.seat}"
-            zones.setdefault(key, set()).update(_rectangle(checked, item))
+        properties = fit_properties(item.tag, item.properties, ZoneSays)
+        deploy = properties.use in ("", "deploy")
+        if properties.seat or deploy:
+            must_play(item.tag, properties.seat, seats)
+        if properties.use and not is_id(properties.use):
+            item.tag.fail(f"the use {shown(properties.use)} is no word", "use 'deploy'")
+        key = properties.seat if deploy else f"{properties.use}:{properties.seat}"
+        zones.setdefault(key, set()).update(_rectangle(checked, item))
     return {key: tuple(sorted(cells)) for key, cells in zones.items()}
 
 
-def _objectives(checked: CheckedMap, seats: tuple[str, ...], faults: Faults) -> tuple[Objective, ...]:
+def _objectives(checked: CheckedMap, seats: tuple[str, ...], units: Sequence[str]) -> tuple[Objective, ...]:
     objectives: dict[str, Objective] = {}
     for item in checked.objects.get("objectives", ()):
-        with faults.collected():
-            properties = _said(checked, "objectives", item, ObjectiveSays)
-            if properties.seat:
-                must_play(item.tag, properties.seat, seats)
-            if not is_id(item.name):
-                item.tag.fail("its name cannot be an id", "name it with letters and digits, like 'bridge'")
-            if item.name in objectives:
-                item.tag.fail("another objective has this name", "give each a name of its own")
-            cells = _rectangle(checked, item)
-            goal = Goal(properties.scored, properties.only, properties.by)
-            if goal.seat or goal.scored is Scored.EXIT:
-                must_play(item.tag, goal.seat, seats)
-            objectives[item.name] = Objective(
-                item.name,
-                properties.name or item.name,
-                cells,
-                properties.seat,
-                properties.points,
-                UNSET if goal == HELD else goal,
-            )
+        properties = fit_properties(item.tag, item.properties, ObjectiveSays)
+        if properties.seat:
+            must_play(item.tag, properties.seat, seats)
+        if not is_id(item.name):
+            item.tag.fail("its name cannot be an id", "name it with letters and digits, like 'bridge'")
+        if item.name in objectives:
+            item.tag.fail("another objective has this name", "give each a name of its own")
+        if properties.by and properties.by not in units:
+            item.tag.fail(f"there is no unit {shown(properties.by)} to score it", f"name one of {some(units)}")
+        cells = _rectangle(checked, item)
+        goal = Goal(properties.scored, properties.only, properties.by)
+        if goal.seat or goal.scored is Scored.EXIT:
+            must_play(item.tag, goal.seat, seats)
+        objectives[item.name] = Objective(
+            item.name,
+            properties.name or item.name,
+            cells,
+            properties.seat,
+            properties.points,
+            UNSET if goal == HELD else goal,
+        )
     return tuple(objectives.values())
 
 
-def _sites(checked: CheckedMap, board: Board, seats: tuple[str, ...], faults: Faults) -> tuple[SiteSpec, ...]:
+def _sites(checked: CheckedMap, board: Board, seats: tuple[str, ...]) -> tuple[SiteSpec, ...]:
     """Towns and the like, in file order."""
     sites: list[SiteSpec] = []
     by_cell: dict[int, str] = {}
     for item in checked.objects.get("sites", ()):
-        with faults.collected():
-            tag, properties = item.tag, _said(checked, "sites", item, SiteSays)
-            if properties.seat:
-                must_play(tag, properties.seat, seats)
-            cell = _cell_under(checked.grid, item)
-            label = board.label(cell)
-            if not board.passable(cell):
-                tag.fail(f"it lies in {shown(board.terrain[cell])} on {label}", "move it to a cell one can stand on")
-            if cell in by_cell:
-                tag.fail(f"it lies on {label} with {by_cell[cell]}", "move one of the two")
-            by_cell[cell] = item.name or properties.kind
-            sites.append(SiteSpec(properties.kind, cell, properties.seat, properties.name))
+        tag, properties = item.tag, fit_properties(item.tag, item.properties, SiteSays)
+        if properties.seat:
+            must_play(tag, properties.seat, seats)
+        cell = _cell_under(checked.grid, item)
+        label = board.label(cell)
+        if not board.passable(cell):
+            tag.fail(f"it lies in {shown(board.terrain[cell])} on {label}", "move it to a cell one can stand on")
+        if cell in by_cell:
+            tag.fail(f"it lies on {label} with {by_cell[cell]}", "move one of the two")
+        by_cell[cell] = item.name or properties.kind
+        sites.append(SiteSpec(properties.kind, cell, properties.seat, properties.name))
     return tuple(sites)
 
 
-def _roads(checked: CheckedMap, board: Board, faults: Faults) -> tuple[Road, ...]:
+def _roads(checked: CheckedMap, board: Board) -> tuple[Road, ...]:
     """The cells that each road crosses, each next to the one before."""
     roads: list[Road] = []
     for item in checked.objects.get("roads", ()):
-        with faults.collected():
-            _said(checked, "roads", item, RoadSays)
-            if item.rotation:
-                item.tag.fail("it is rotated", "turn it back to 0 degrees")
-            cells = [checked.grid.at(x, y) for x, y in item.points]
-            if -1 in cells:
-                item.tag.fail("it leaves the map", "move its points inside")
-            path = [cell for cell, _ in itertools.groupby(cells)]
-            if len(path) < 2:
-                item.tag.fail("it does not leave its cell", "draw it on or delete it")
-            for cell, following in itertools.pairwise(path):
-                if following not in board.neighbours(cell):
-                    fault = f"it jumps from {board.label(cell)} to {board.label(following)}"
-                    item.tag.fail(fault, "give it a point in every cell on its way")
-            roads.append(tuple(path))
+        fit_properties(item.tag, item.properties, RoadSays)
+        if item.rotation:
+            item.tag.fail("it is rotated", "turn it back to 0 degrees")
+        cells = [checked.grid.at(x, y) for x, y in item.points]
+        if -1 in cells:
+            item.tag.fail("it leaves the map", "move its points inside")
+        path = [cell for cell, _ in itertools.groupby(cells)]
+        if len(path) < 2:
+            item.tag.fail("it does not leave its cell", "draw it on or delete it")
+        for cell, following in itertools.pairwise(path):
+            if following not in board.neighbours(cell):
+                fault = f"it jumps from {board.label(cell)} to {board.label(following)}"
+                item.tag.fail(fault, "give it a point in every cell on its way")
+        roads.append(tuple(path))
     return tuple(roads)

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from game.engine.foreign import fit
 from game.engine.unfit import Unfit, shown
 from game.maps.files import Fence, png_size, read_xml
-from game.maps.project import Classes, classes_of
-from game.maps.tags import Tag, Value
+from game.maps.tags import Tag
 
 MAX_TILES = 4096
 MAX_IMAGES = 512
@@ -28,8 +27,7 @@ Span = Annotated[int, Meta(ge=0, le=FOOTPRINT)]
 class Tile(Struct, frozen=True):
     """The properties of a tile that the game reads. Artists may use others.
 
-    `terrain` "" is decoration. `cells_w` and `cells_h` are the footprint in cells, 0 if unset. An object that is this
-    tile has its class `kind` and its `inherited` properties, unless it says otherwise.
+    `terrain` "" is decoration. `cells_w` and `cells_h` are the footprint in cells, 0 if unset.
     """
 
     terrain: Word = ""
@@ -37,8 +35,6 @@ class Tile(Struct, frozen=True):
     name: Word = ""
     cells_w: Span = 0
     cells_h: Span = 0
-    kind: str = ""
-    inherited: Mapping[str, Value] = {}
 
 
 class Tileset(Struct, frozen=True):
@@ -81,7 +77,7 @@ def read_tileset(path: Path, first: int, fence: Fence, kinds: tuple[str, ...]) -
     """The tileset at `path`, its tiles numbered from `first`. `kinds` are the allowed terrains. Raises MapError."""
     read = _READ.get((path, fence.root, kinds))
     if read is None or not read.current():
-        files = {path: _state(path)} | ({fence.project: _state(fence.project)} if fence.project else {})
+        files = {path: _state(path)}
         read = _READ[path, fence.root, kinds] = _Read(_check_tileset(path, fence, kinds, files), files)
     return replace(read.tileset, first=first)
 
@@ -115,7 +111,6 @@ def _check_tileset(path: Path, fence: Fence, kinds: tuple[str, ...], files: dict
         ids = frozenset(root.child(entry, "a tile").integer("id", 0, MAX_TILES) for entry in entries)
         if len(entries) > MAX_IMAGES:
             root.fail(f"it has {len(entries)} images", f"keep at most {MAX_IMAGES}")
-    classes = classes_of(fence.project)
     tiles: dict[int, Tile] = {}
     numbers: set[int] = set()
     pixels = 0
@@ -134,7 +129,7 @@ def _check_tileset(path: Path, fence: Fence, kinds: tuple[str, ...], files: dict
             pixels += _check_image(tag.child(image, tag.place), path, fence, files)
         if pixels > MAX_PIXELS:
             root.fail("its images together are too large", f"keep them below {MAX_PIXELS} pixels")
-        tiles[number] = _tile(tag, kinds, classes)
+        tiles[number] = _tile(tag, kinds)
     return Tileset(file, 0, ids, tiles)
 
 
@@ -184,18 +179,13 @@ def _check_sheet(root: Tag, image: Tag, path: Path, fence: Fence, shape: tuple[i
         )
 
 
-OF_TERRAIN = ("terrain", "height", "name", "cells_w", "cells_h")
-"""The properties of a tile that the game reads of it."""
-
-
-def _tile(tag: Tag, kinds: tuple[str, ...], classes: Classes) -> Tile:
-    """A tile from its properties, and those that its class gives it."""
-    kind = tag.kind
-    values = {**classes.get(kind, {}), **tag.properties()}
+def _tile(tag: Tag, kinds: tuple[str, ...]) -> Tile:
+    """A tile from its properties."""
+    values = tag.properties()
     try:
-        tile = fit({name: value for name, value in values.items() if name in OF_TERRAIN}, Tile)
+        tile = fit(values, Tile)
     except Unfit as error:
         tag.fail(f"the property {error.place} is {shown(str(values.get(error.place)))}: {error.fault}", error.mend)
     if tile.terrain and tile.terrain not in kinds:
         tag.fail(f"the terrain {shown(tile.terrain)} is unknown", f"use one of {', '.join(kinds)}")
-    return replace(tile, kind=kind, inherited=values)
+    return tile

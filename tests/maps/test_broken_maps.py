@@ -74,12 +74,12 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
     "UTF-16": (content(MAP.encode("utf-16")), ("UTF-8",)),
     "another declared encoding": (swap("UTF-8", "utf-7"), ("'utf-7'", "UTF-8")),
     "another root": (content("<foo/>"), ("<foo>", "Tiled")),
-    "an entity bomb": (content(BOMB), ("XML entity", "remove")),
+    "an entity bomb": (content(BOMB), ("<!DOCTYPE",)),
     "an external entity": (
         content('<!DOCTYPE map SYSTEM "notes.txt"><map/>'),
-        ("DOCTYPE", "save it again in Tiled"),
+        ("<!DOCTYPE", "remove"),
     ),
-    "an entity bomb in a tileset": (content(BOMB, GROUND_TSX), ("tilesets/ground.tsx", "XML entity")),
+    "an entity bomb in a tileset": (content(BOMB, GROUND_TSX), ("tilesets/ground.tsx", "<!DOCTYPE")),
     "tags nested a thousand deep": (content("<map>" * 1000 + "</map>" * 1000), ("nest",)),
     "a million tags": (content("<map>" + "<a/>" * 1_000_000 + "</map>"), ("too many tags",)),
     "a file over 5 MB": (content("<map>" + " " * 5_000_001 + "</map>"), ("over 5,000,000 bytes", "another file")),
@@ -228,9 +228,8 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
         swap(LAYER, LAYER + "</layer><layer name='more' width='6' height='5'>"),
         ("no tile data",),
     ),
-    "zlib data that is none": (swap('encoding="csv"', 'encoding="base64" compression="zlib"'), ("no zlib data",)),
-    "base64 data that is none": (swap('encoding="csv"', 'encoding="base64"'), ("no base64 data",)),
-    "zstd data": (swap('encoding="csv"', 'encoding="base64" compression="zstd"'), ("zstd", "CSV", "Map Properties")),
+    "zlib data": (swap('encoding="csv"', 'encoding="base64" compression="zlib"'), ("CSV", "Map Properties")),
+    "base64 data": (swap('encoding="csv"', 'encoding="base64"'), ("CSV",)),
     "XML data": (swap('<data encoding="csv">', "<data><tile gid='1'/>"), ("no tile data",)),
     "a layer of another size": (swap(LAYER, LAYER.replace('"6"', '"7"')), ("7 x 5", "6 x 5")),
     "no tile layer": (swap(MAP[MAP.index("<layer") : MAP.index("</layer>") + 8], ""), ("no tile layer",)),
@@ -318,7 +317,7 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
     "a zone of nobody": (
         swap(
             'id="30" type="Zone" ' + DEPLOY + '><properties>\n   <property name="seat" value="blue"/>',
-            'id="30" type="Zone" ' + DEPLOY + '><properties><property name="seat" value=""/>',
+            'id="30" type="Zone" ' + DEPLOY + "><properties>",
         ),
         ("object 30", "seat"),
     ),
@@ -399,8 +398,8 @@ def test_a_broken_map_is_refused_with_its_place_and_a_mend(tmp_path, case):
     sentence = str(caught.value)
     for phrase in phrases:
         assert phrase in sentence
-    assert sentence.splitlines()[0].endswith(f"{caught.value.mend}.")
-    assert all(line.endswith(".") for line in sentence.splitlines())
+    assert sentence.endswith(f"{caught.value.mend}.")
+    assert "\n" not in sentence
     assert len(sentence) < 500
     assert str(tmp_path) not in sentence
 
