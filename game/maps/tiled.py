@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct
+from msgspec.structs import replace
 
 from game.board.board import Board
 from game.board.terrain import NAMED, TerrainKind, cost_of
@@ -114,11 +115,25 @@ class RoadSays(Struct, forbid_unknown_fields=True):
     """A road has no properties."""
 
 
+SAYS: Mapping[str, type[Struct]] = {
+    "units": UnitSays,
+    "zones": ZoneSays,
+    "objectives": ObjectiveSays,
+    "heights": HeightSays,
+    "sites": SiteSays,
+    "roads": RoadSays,
+}
+"""Object layer -> the properties of its objects."""
+
 # -- from a checked map to a setup ------------------------------------------------------------------------------------
 
 
 def build(checked: CheckedMap, source: str) -> Setup:
     """The setup of a checked map. Raises MapError if it cannot be played, DataError for a broken rulebook."""
+    checked = replace(
+        checked,
+        objects={name: tuple(_inherits(checked, name, i) for i in items) for name, items in checked.objects.items()},
+    )
     for name, objects in checked.objects.items():
         for item in objects:
             if item.kind not in _CLASSES[name]:
@@ -150,6 +165,26 @@ def build(checked: CheckedMap, source: str) -> Setup:
         sites=_sites(checked, board, head.seats),
         roads=_roads(checked, board),
     )
+
+
+def _inherits(checked: CheckedMap, layer: str, item: MapObject) -> MapObject:
+    """The object with what it inherits, as Tiled shows it: from the tile it is drawn as, then from its class.
+
+    Properties that the project has added to a class of the game are the mapper's own, and left alone.
+    """
+    says = SAYS.get(layer)
+    if says is None:
+        return item
+    tile = checked.tile(item.number) if item.number else Tile()
+    kind = item.kind or tile.kind
+    of_class = checked.classes.get(kind, {})
+
+    def known(name: str) -> bool:
+        return name in says.__struct_fields__ or (layer == "units" and (name.isupper() or name.startswith("fact_")))
+
+    values = {name: value for name, value in {**of_class, **tile.given}.items() if known(name)}
+    values |= {name: value for name, value in item.properties.items() if known(name) or name not in of_class}
+    return replace(item, kind=kind, properties=values)
 
 
 def _board(checked: CheckedMap) -> Board:
