@@ -234,7 +234,7 @@ def _xml_text(path: Path, file: str) -> str:
     for word, what in (("<!DOCTYPE", "a document type"), ("<!ENTITY", "an entity")):
         if word in text:
             fault = f"it declares {what} ({word}), which is not allowed"
-            raise MapError(file, "", fault, "save it again in Tiled 1.10 or newer, or remove the declaration")
+            raise MapError(file, "", fault, "save it again in Tiled 1.10 or newer")
     return text
 
 

@@ -250,17 +250,19 @@ _WINDOWS = {"zlib": 15, "gzip": 31}
 
 def _unpacked(layer: Tag, text: str, compression: str, cells: int) -> str:
     """Base64 tile data as CSV. No more is unpacked than a map of so many cells needs, 4 bytes each."""
+    if compression not in ("", *_WINDOWS):
+        layer.fail(f"its tile data is packed with {shown(compression)}", "set Tile Layer Format to CSV or zlib")
+    whole = True
     try:
         data = base64.b64decode("".join(text.split()), validate=True)
         if compression:
-            if compression not in _WINDOWS:
-                layer.fail(f"its tile data is packed with {shown(compression)}", "set Tile Layer Format to CSV or zlib")
             packed = zlib.decompressobj(_WINDOWS[compression])
             data = packed.decompress(data, 4 * cells + 1)
-            if len(data) <= 4 * cells and (not packed.eof or packed.unused_data):
-                layer.fail("its tile data is cut short or followed by more", "save it again in Tiled")
+            whole = packed.eof and not packed.unused_data
     except (ValueError, zlib.error):
         layer.fail(f"its tile data is no base64 {compression}".rstrip(), "save it again in Tiled")
+    if len(data) <= 4 * cells and not whole:
+        layer.fail("its tile data is cut short or followed by more", "save it again in Tiled")
     if len(data) != 4 * cells:
         several = "more than" if len(data) > 4 * cells else "only"
         layer.fail(
