@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import struct
+from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree as ET
 from xml.etree.ElementTree import Element
@@ -60,6 +61,45 @@ def project_file(path: Path) -> Path | None:
 
 class MapError(Unfit):
     """A map that is refused, in one sentence with file, place (layer, object or tag in words), fault and mend."""
+
+
+class Faults:
+    """Collects the faults of a map, so that all are told at once: `with faults:` notes a MapError and goes on."""
+
+    MOST = 20
+
+    def __init__(self) -> None:
+        self.found: list[MapError] = []
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if isinstance(error, MapError):
+            self.found.append(error)
+            return True
+        return False
+
+    def error(self) -> MapError:
+        """The fault that was found, or one error with a line for each of the first 20. There has to be one."""
+        return self.found[0] if len(self.found) == 1 else SeveralFaultsError(self.found)
+
+    def tell(self) -> None:
+        """Raise the faults that were found, if there are any."""
+        if self.found:
+            raise self.error()
+
+
+class SeveralFaultsError(MapError):
+    """Several faults of a map: a line for each, at most `Faults.MOST`. The fields are those of the first."""
+
+    def __init__(self, found: Sequence[MapError]) -> None:
+        first = found[0]
+        super().__init__(first.file, first.place, first.fault, first.mend)
+        lines = list(dict.fromkeys(map(str, found)))
+        more = len(lines) - Faults.MOST
+        tail = [f"{first.file}: there are {more} more faults; mend these first."] if more > 0 else []
+        self.args = ("\n".join([*lines[: Faults.MOST], *tail]),)
 
 
 class UnknownScenarioError(LookupError):
@@ -234,7 +274,7 @@ def _xml_text(path: Path, file: str) -> str:
     for word, what in (("<!DOCTYPE", "a document type"), ("<!ENTITY", "an entity")):
         if word in text:
             fault = f"it declares {what} ({word}), which is not allowed"
-            raise MapError(file, "", fault, "save it again in Tiled 1.10 or newer")
+            raise MapError(file, "", fault, "save it again in Tiled 1.10 or newer, or remove it")
     return text
 
 

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from game.board.terrain import kinds_of
 from game.engine.unfit import one_of, shown
-from game.maps.files import Fence, read_xml
+from game.maps.files import Faults, Fence, read_xml
 from game.maps.grid import PixelGrid
 from game.maps.project import Classes, class_defaults
 from game.maps.tags import Tag, Value, decimal
@@ -113,15 +113,29 @@ class CheckedMap(Struct, frozen=True):
         return Tile()
 
 
-def check(path: Path) -> CheckedMap:
-    """Read and check the map at `path`. Raises MapError for the first fault found."""
+def check(path: Path, faults: Faults | None = None) -> CheckedMap:
+    """Read and check the map at `path`. Faults are noted in `faults`, if given; else MapError is raised for them.
+
+    MapError is always raised if nothing can be read: for broken XML, say, or no grid.
+    """
+    noted = Faults() if faults is None else faults
+    found = _check(path, noted)
+    if faults is None:
+        noted.tell()
+    return found
+
+
+def _check(path: Path, faults: Faults) -> CheckedMap:
+    """The map without what is at fault; faults are noted."""
     fence = Fence.around(path)
     root = Tag(read_xml(path, fence.file), fence.file, "")
     if root.element.tag != "map":
         root.fail(f"the root is <{root.element.tag[:40]}>", "open a map saved by Tiled")
     grid = _grid(root)
-    tilesets = _tilesets(root, path.resolve(), fence, grid)
+    tilesets = _tilesets(root, path.resolve(), fence, grid, faults)
     numbers = frozenset(tileset.first + tile_id for tileset in tilesets for tile_id in tileset.ids)
+    if faults.found:  # without all tilesets nothing can be said about tiles
+        faults.tell()
     layers: list[TileLayer] = []
     objects: dict[str, tuple[MapObject, ...]] = {}
     order: list[str] = []
@@ -130,16 +144,17 @@ def check(path: Path) -> CheckedMap:
         if element.tag in ("properties", "tileset", "editorsettings"):
             continue
         layer = root.child(element, f"layer {shown(element.get('name', ''))}")
-        name = _layer_name(layer, order)
-        if element.tag == "objectgroup" and name not in MAX_OBJECTS:
-            _check_own(layer)
-            continue
-        if element.tag == "layer":
-            layers.append(TileLayer(name, _numbers(layer, grid, numbers)))
-        else:
-            objects[name] = _objects(layer, name, numbers, seen_ids)
-        order.append(name)
-    if not layers:
+        with faults:
+            name = _layer_name(layer, order)
+            if element.tag == "objectgroup" and name not in MAX_OBJECTS:
+                _check_own(layer)
+                continue
+            order.append(name)
+            if element.tag == "layer":
+                layers.append(TileLayer(name, _numbers(layer, grid, numbers)))
+            else:
+                objects[name] = _objects(layer, name, numbers, seen_ids, faults)
+    if not layers and root.element.find("layer") is None:
         root.fail("there is no tile layer", "draw the ground on a tile layer named 'ground'")
     return CheckedMap(
         root, grid, root.properties(), tilesets, tuple(layers), objects, tuple(order), class_defaults(path)
@@ -168,24 +183,25 @@ def _grid(root: Tag) -> PixelGrid:
     return PixelGrid("hex", width, height, *tile, side)
 
 
-def _tilesets(root: Tag, path: Path, fence: Fence, grid: PixelGrid) -> tuple[Tileset, ...]:
+def _tilesets(root: Tag, path: Path, fence: Fence, grid: PixelGrid, faults: Faults) -> tuple[Tileset, ...]:
     kinds = kinds_of(grid.kind)
     elements = root.element.findall("tileset")
     if len(elements) > MAX_TILESETS:
         root.fail(f"it has {len(elements)} tilesets", f"keep at most {MAX_TILESETS}")
     tilesets: list[Tileset] = []
     for element in elements:
-        source = element.get("source", "")
-        tag = root.child(element, f"tileset {shown(source or element.get('name', ''))}")
-        first = tag.integer("firstgid", 1, NUMBER)
-        if not source or len(element):
-            tag.fail("the tileset is embedded", "export it as a .tsx file beside the map")
-        target = fence.follow(path.parent, source, fence.file, tag.place)
-        if target.suffix != ".tsx":
-            tag.fail("the tileset is no .tsx file", "export it as .tsx")
-        if tilesets and first < tilesets[-1].end:
-            tag.fail(f"its firstgid {first} overlaps the tileset before", "save the map again in Tiled")
-        tilesets.append(read_tileset(target, first, fence, kinds))
+        with faults:
+            source = element.get("source", "")
+            tag = root.child(element, f"tileset {shown(source or element.get('name', ''))}")
+            first = tag.integer("firstgid", 1, NUMBER)
+            if not source or len(element):
+                tag.fail("the tileset is embedded", "export it as a .tsx file beside the map")
+            target = fence.follow(path.parent, source, fence.file, tag.place)
+            if target.suffix != ".tsx":
+                tag.fail("the tileset is no .tsx file", "export it as .tsx")
+            if tilesets and first < tilesets[-1].end:
+                tag.fail(f"its firstgid {first} overlaps the tileset before", "save the map again in Tiled")
+            tilesets.append(read_tileset(target, first, fence, kinds))
     return tuple(tilesets)
 
 
@@ -284,11 +300,17 @@ def _check_own(layer: Tag) -> None:
             tag.fail("the game does not paint this tile", "move it to 'things' or hide the layer")
 
 
-def _objects(layer: Tag, name: str, numbers: frozenset[int], seen_ids: set[int]) -> tuple[MapObject, ...]:
+def _objects(
+    layer: Tag, name: str, numbers: frozenset[int], seen_ids: set[int], faults: Faults
+) -> tuple[MapObject, ...]:
     elements = layer.element.findall("object")
     if len(elements) > MAX_OBJECTS[name]:
         layer.fail(f"it has {len(elements)} objects", f"keep at most {MAX_OBJECTS[name]}")
-    return tuple(_object(layer, element, numbers, seen_ids) for element in elements)
+    found: list[MapObject] = []
+    for element in elements:
+        with faults:
+            found.append(_object(layer, element, numbers, seen_ids))
+    return tuple(found)
 
 
 def _object(layer: Tag, element: Element, numbers: frozenset[int], seen_ids: set[int]) -> MapObject:

@@ -270,7 +270,7 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
     "a thing askew": (swap(HUT, HUT.replace("/>", ' rotation="30"/>')), ("object 10", "90")),
     "a thing without a tile": (swap('gid="7" x="96"', 'x="96"'), ("object 10", "no tile")),
     "a hidden thing": (swap(HUT, HUT.replace("/>", ' visible="0"/>')), ("object 10", "hidden")),
-    "a thing of a mile": (swap('width="80" height="48"', 'width="999999" height="48"'), ("2048",)),
+    "a thing of a mile": (swap(HUT, HUT.replace('width="80"', 'width="999999"')), ("2048",)),
     "an unknown class": (
         swap('name="r1" type="Unit"', 'name="r1" type="Tank"'),
         ("object 21 (r1)", "'Tank'", "Unit"),

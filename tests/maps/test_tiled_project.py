@@ -20,6 +20,8 @@ from game.sketch.named import setup_named
 GROUND_TEXT = ",".join(map(str, GROUND))
 RAW = struct.pack(f"<{len(GROUND)}I", *GROUND)
 SEAT = '<property name="seat" value="blue"/><property name="profile" value="trooper"/>'
+DECLARED = "a.tmx: it declares a document type (<!DOCTYPE), which is not allowed; save it again in Tiled 1.10 or newer"
+DECLARED += ", or remove it."
 OWN = """<objectgroup id="9" name="notes"><object id="60" type="Note" x="1" y="2"><text>Mind the ford.</text></object>
 <object id="61" x="3" y="3"><polygon points="0,0 5,5 0,5"/></object></objectgroup></map>"""
 
@@ -168,7 +170,7 @@ def test_a_layer_whose_name_is_nearly_one_of_the_games_is_asked_about(tmp_path):
         (
             "a.tmx",
             '<?xml version="1.0"?><!DOCTYPE map SYSTEM "map.dtd"><map/>',
-            "a.tmx: it declares a document type (<!DOCTYPE), which is not allowed; save it again in Tiled 1.10 or newer.",
+            DECLARED,
         ),
     ],
 )
@@ -177,3 +179,28 @@ def test_files_that_are_no_maps_are_named_for_what_they_are(tmp_path, name, text
     with pytest.raises(MapError) as caught:
         setup_named(str(tmp_path / name))
     assert str(caught.value) == sentence
+
+
+def test_all_faults_of_a_map_are_told_at_once(tmp_path):
+    path = changed(
+        tmp_path, ('"scout"', '"wizard"'), ('value="overwatch"', 'value="asleep"'), ('value="town"', 'value="village"')
+    )
+    with pytest.raises(MapError) as caught:
+        load_map(path)
+    first, second, third = str(caught.value).split("\n")
+    assert "object 20 (b1): the marker 'asleep'" in first
+    assert "object 21 (r1): the profile 'wizard'" in second
+    assert "object 40 (Mill)" in third
+    assert caught.value.fault.startswith("the marker")
+
+
+def test_at_most_twenty_faults_are_told(tmp_path):
+    many = "".join(
+        f'<object id="{n}" name="z{n}" type="Zone" x="0" y="0" width="9" height="0"/>' for n in range(100, 150)
+    )
+    path = changed(tmp_path, ('name="zones">', f'name="zones">{many}'))
+    with pytest.raises(MapError) as caught:
+        load_map(path)
+    lines = str(caught.value).split("\n")
+    assert len(lines) == 21
+    assert lines[-1] == "hut.tmx: there are 30 more faults; mend these first."
