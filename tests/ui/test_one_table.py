@@ -86,7 +86,7 @@ def test_the_key_of_a_seat_calls_wait_and_puts_its_question() -> None:
     desk, screen = announced({"b1": "o"})
     desk.press("b")
     assert screen.model.decision.prompt == "Blue decides: who reacts?"
-    desk.press("return")  # nothing after all
+    desk.press("n")  # nothing after all
     assert screen.model.decision.prompt == "The whole table decides: does anybody answer?"
 
 
