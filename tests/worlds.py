@@ -229,6 +229,11 @@ def at_screen(match: Match, viewer: Viewer, kinds: Sequence[TableKind]) -> list[
             session.curtain_for,
             session.foregone() if asked is not None and asked.seat != viewer else None,
         ]
+        made = len(match.history)
+        session.settle()
+        shown.append(
+            (session.asked, session.match.pending and session.match.pending.kind, len(session.match.history) - made)
+        )
     return shown
 
 
