@@ -26,7 +26,7 @@ from game.engine.state import State
 from game.engine.view import View
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.engine.viewing import known_to
-from game.records.record import Seating, Undone
+from game.records.record import Mark, Seating, Undone
 from game.records.sitters import HUMAN
 from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
@@ -74,6 +74,8 @@ class Session:
         """The file in which this game is kept, while it goes on and as a replay once it is over."""
         self.undone: list[Undone] = []
         """What was taken back in this game."""
+        self.marks: list[Mark] = []
+        """What the record notes of this game: shown to a referee, a study, taken up from a save."""
         self.gestures = Gestures()
         self.seatings = [self.seating]
         """Every seating of this game so far."""
