@@ -54,7 +54,9 @@ MARK, NAME, START, TOTAL, BETWEEN = 14.0, 44.0, 30.0, 38.0, 4.0
 
 
 class EndScreen(Screen):
-    """The screen of a finished battle."""
+    """The screen of a finished battle. Keys and clicks from before it was seen were meant for the playback."""
+
+    early_events = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
 
     def __init__(self, app: Stage, session: Session, backdrop: Backdrop) -> None:
         super().__init__(app)
