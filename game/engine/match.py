@@ -33,7 +33,7 @@ from game.engine.start import start
 from game.engine.state import State, Verdict, digest
 from game.engine.table import Answer, RulesError, Table, run_step
 from game.engine.view import Overlay, PlanRow, View
-from game.engine.viewers import REFEREE, Viewer, may_know
+from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.engine.viewing import as_set_up, known_to, line_of, plan_of, view_of
 
 STEP_LIMIT = 100_000
@@ -80,7 +80,10 @@ class Drafted(NamedTuple):
 
 
 class Supposed(NamedTuple):
-    """The pending decision as everybody can work it out from public facts, and the state at that decision."""
+    """The pending decision as everybody can work it out from public facts, and the state as far as everybody knows it.
+
+    In the state the seat that is asked has the markers that are supposed, and no other seat has a secret.
+    """
 
     decision: Decision
     front: State
@@ -322,19 +325,21 @@ class Match:
         decision = self.pending
         if decision is None:
             return None
-        if decision.seat == DICE:
-            return Supposed(decision, self.front)
-        if decision.kind == DEPLOY and self.rules.hidden_markers:
-            return None
-        state = self.rules.supposing(self.state, decision.seat, decision.kind)
-        if state is None:
-            return None
-        if state is self.state:
-            return Supposed(decision, self.front)
-        t, public = run_step(state, self.rules, list(self.answers), table=self.table)
+        public: Decision | None = decision
+        front = self.front
+        if decision.seat != DICE:
+            if decision.kind == DEPLOY and self.rules.hidden_markers:
+                return None
+            state = self.rules.supposing(self.state, decision.seat, decision.kind)
+            if state is None:
+                return None
+            if state is not self.state:
+                t, public = run_step(state, self.rules, list(self.answers), table=self.table)
+                front = t.state
         if public is None or (public.seat, public.kind) != (decision.seat, decision.kind):
             raise RulesError(f"Whether {decision.seat} is asked ({decision.kind}) depends on face-down markers.")
-        return Supposed(public, t.state)
+        known = known_to(self.rules, front, PUBLIC)
+        return Supposed(public, self.rules.supposing(known, decision.seat, decision.kind) or known)
 
     def log_for(self, viewer: Viewer, since: int = 0) -> list[LogLine]:
         """The log from event number `since` on, as `viewer` may read it."""

@@ -773,6 +773,22 @@ def test_a_game_in_hand_can_be_resumed_after_another_one_was_taken_up(folder, du
     assert sorted(first) == ["r1:hold", "r1:move:jog:4,2"]
 
 
+@pytest.mark.parametrize("study", [[], ["--study"]])
+def test_a_save_that_is_loaded_is_noted_and_rolls_other_dice_except_in_a_study(folder, duel_file, study):
+    talk(folder, duel_file, "--seed", "5", *study, lines=["save early", "load early", "save later"])
+    (path,) = folder.rglob("later.snowball")
+    saved = open_record(path)[0]
+    assert [mark.word for mark in saved.marks] == (["study"] if study else ["loaded"])
+    assert (saved.dice.before is None) == bool(study)
+
+
+def test_each_new_text_game_has_a_seed_of_its_own(folder, duel_file):
+    for name in ("one", "two"):
+        talk(folder, duel_file, lines=[f"save {name}"])
+    seeds = {open_record(path)[0].dice.seed for path in folder.rglob("*.snowball")}
+    assert len(seeds) == 2
+
+
 def test_a_battle_that_is_over_is_kept_as_a_replay_before_another_game_is_taken_up(folder, duel_file):
     lines = ["save early", *["default"] * 300, "load early"]
     done = talk(folder, duel_file, "--referee", lines=lines)
@@ -942,7 +958,9 @@ def test_a_wrong_pick_on_a_shared_table_is_refused_and_costs_nothing():
     units = [{**u, "marker": "move"} for u in DUEL["units"]]
     table = shared({**DUEL, "units": units})
     said(table, "go r1 e3 jog")
-    assert refused(table, "1") == "B1 cannot: its marker is not for that."
+    asked = "Is that meant? Only Blue picks for B1, and everybody hears whether its marker allows it (SC-01)."
+    assert said(table, "1") == f"{asked}\nType anyway to do it all the same."
+    assert refused(table, "anyway") == "B1 cannot: its marker is not for that."
 
 
 def test_a_seat_can_peek_at_its_own_markers_while_nobody_else_looks():

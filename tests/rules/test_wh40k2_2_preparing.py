@@ -54,10 +54,10 @@ def test_wh_a9_in_the_last_turn_a_person_is_not_asked_for_counters_that_no_enemy
     scene = start(*LANE, turns=1)
     table = Session(scene.setup, match=scene.match)
     table.settle()
-    for answer in ("done", "done", "end", "end"):
+    for answer in ("done", "end", "end"):
         table.choose(answer)
         table.settle()
-    scene.asked("b", "charge")
+    scene.asked("b", "activate")
 
 
 @pytest.mark.parametrize("profile", ["character", "light_vehicle"])

@@ -137,6 +137,12 @@ def charge_path(rules: Ruleset, state: Battle, squad: Squad, target: Squad) -> l
     return [squad.at, *(reach.path(goal) if goal != squad.at else ())]
 
 
+def charge_arrives(rules: Ruleset, state: Battle, squad: Squad, target: Squad) -> bool:
+    """Whether a charge would come into contact within 2 M."""
+    reach = state.board.reach(squad.at, budget(squad, Verbs.CHARGE), occupied(state, but=squad.id), mode(rules, squad))
+    return _contact(state.board, reach, target.at) >= 0
+
+
 def charge_ends(rules: Ruleset, state: Battle, squad: Squad, targets: Sequence[Squad]) -> list[Cell]:
     """For each target the cell where a charge would come into contact, at any distance; -1 if no way leads there.
 

@@ -18,7 +18,7 @@ from game.rules.wh40k2.division import at_moment, divisions, guns_of, share
 from game.rules.wh40k2.events import CounterSpent, OverwatchPlaced
 from game.rules.wh40k2.fire import fire
 from game.rules.wh40k2.ground import hides_from, in_contact, squad_kind
-from game.rules.wh40k2.movement import advance, finish_move, idle
+from game.rules.wh40k2.movement import advance, charge_arrives, finish_move, idle
 from game.rules.wh40k2.shots import (
     Shot,
     chargers,
@@ -88,7 +88,15 @@ def place_counters(t: SquadTable) -> None:
 
 
 def idle_answer(rules: Ruleset, state: Battle, asked: Decision) -> str:
-    """The id of "No more squads" if no enemy has a movement phase left in which a counter could be used, else ""."""
+    """The id of "No more squads" or "No more charges" if no other answer could come to anything, else "".
+
+    No enemy has a movement phase left in which a counter could be used, or no charge would come into contact.
+    """
+    if asked.kind == Questions.CHARGE:
+        charges = (option for option in asked.options if option.action == Verbs.CHARGE)
+        units = state.units
+        arrives = any(charge_arrives(rules, state, units[one.unit], units[one.target]) for one in charges)
+        return "" if arrives else asked.default
     if asked.kind != Questions.OVERWATCH or state.turn < state.turns:
         return ""
     order = rules.seat_order(state)

@@ -78,17 +78,20 @@ class ActionPicture:
     def draw_paces(self, canvas: Canvas, flags: Sequence[pygame.Rect]) -> None:
         """The name of each pace, on cells that no shorter pace reaches.
 
-        It lies under no flag if there is room elsewhere. Where every cell of a pace is occupied, it stands beside one.
+        It stands away from units, and lies under no flag, if there is room elsewhere. Where every cell of a pace is
+        occupied, it stands beside one.
         """
         model, bands = self.model, self._bands()
         if not bands or (model.drafting and len(bands) == 1):
             return
         edge = model.colours(model.units[model.selected].seat).edge
         standing = self._standing()
+        around = {near for cell in standing for near in self.view.board.neighbours(cell)}
         taken = standing.union(self.chosen_path())
         for pace, cells in bands:
             words = model.words.plates.get(pace, as_words(pace).upper())
-            place = overlay.plate_place(canvas, self.view, words, (cells - taken, cells - standing), flags)
+            regions = (cells - taken - around, cells - taken, cells - standing)
+            place = overlay.plate_place(canvas, self.view, words, regions, flags)
             if cells and cells <= standing:
                 place = overlay.plate_beside(canvas, self.view, words, min(cells), standing)
             taken |= cells

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from game.engine.decisions import Refusal, by_reason
 from game.engine.forecast import OUT, Forecast
+from game.engine.names import Verb
 from game.engine.options import Option, by_unit
 from game.engine.wording import as_words, number_of, percent, written_ids
 from game.ui import kit
@@ -49,9 +50,15 @@ class Barred(NamedTuple):
     no: Refusal
 
 
-Line = Reactor | Option | Barred | int
-"""A line of the list: a unit's card, an answer of the chosen unit, units that may not answer, or a number of answers
-that are not listed.
+class Folded(NamedTuple):
+    """Many answers of the chosen unit with the same action, in one row; choosing one of them unfolds it."""
+
+    options: tuple[Option, ...]
+
+
+Line = Reactor | Option | Barred | Folded | int
+"""A line of the list: a unit's card, an answer of the chosen unit or many of them, units that may not answer, or a
+number of answers that are not listed.
 """
 
 
@@ -162,9 +169,12 @@ class Reactors:
         refusals = (
             [no for no in decision.refused if no.unit == reactor.unit and no.point >= 0] if decision is not None else []
         )
-        rows: list[Option | Barred] = [*reactor.options, *(Barred((no.unit,), no) for no in refusals)]
+        rows: list[Option | Barred | Folded]
+        steps: list[Option | Barred] = [*reactor.options, *(Barred((no.unit,), no) for no in refusals)]
         if any(option.point >= 0 for option in reactor.options):
-            rows.sort(key=_along_path)
+            rows = [*sorted(steps, key=_along_path)]
+        else:
+            rows = [*self._folded(reactor), *steps[len(reactor.options) :]]
         chosen = next(
             (place for place, row in enumerate(rows) if isinstance(row, Option) and row.id == self.model.chosen), 0
         )
@@ -172,6 +182,17 @@ class Reactors:
         yield from rows[first : first + MOST]
         if len(rows) > MOST:
             yield len(rows) - MOST
+
+    def _folded(self, reactor: Reactor) -> Iterator[Option | Folded]:
+        """A unit's answers. Of one action among several, more than are listed at a time are folded into one row."""
+        by_action: dict[Verb, list[Option]] = {}
+        for option in reactor.options:
+            by_action.setdefault(option.action, []).append(option)
+        for alike in by_action.values():
+            if len(by_action) > 1 and len(alike) > MOST and all(one.id != self.model.chosen for one in alike):
+                yield Folded(tuple(alike))
+            else:
+                yield from alike
 
     def widget(self, canvas: Canvas, w: float, picks: Picks, head: str, right: str = "") -> kit.Widget:
         """The list in a column `w` logical pixels wide, under a heading with words at its right end."""
@@ -263,7 +284,7 @@ class Reactors:
             return self._card(line, keys.get(line.unit, ""), picks)
         if isinstance(line, Option):
             return self._answer(chosen, line, picks) if chosen is not None else kit.Space()
-        return self._more(line)
+        return self._more(line) if isinstance(line, int) else self._fold(line, picks)
 
     def _card(self, reactor: Reactor, key: str, picks: Picks) -> kit.Widget:
         """The card of a unit: token, name, answer, range, cover and odds; of the chosen unit also the whole sum."""
@@ -344,6 +365,15 @@ class Reactors:
     def _has_answer(self, unit: str) -> bool:
         """Whether a unit may answer at all."""
         return any(reactor.unit == unit for reactor in ranked(self.model))
+
+    def _fold(self, line: Folded, picks: Picks) -> kit.Widget:
+        """The row of many answers with the same action, which unfolds."""
+        first = line.options[0]
+        words = kit.Text(f"{as_words(first.action).capitalize()} …", "label", 14, lines=1, grow=1)
+        count = kit.Label(f"{len(line.options)} ways", "label", 13, INK2)
+        unfold = partial(picks.pick, first.id)
+        row = kit.Row(kit.Space(38), words, count, gap=6)
+        return kit.Card(row, name=f"fold:{first.action}", action=unfold, look="bare", pad=(6, 1), h=ROW)
 
     def _more(self, count: int) -> kit.Widget:
         """The row that says how many answers are not listed, with the keys that lead to them."""

@@ -16,12 +16,12 @@ from game.maps.scenarios import Scenario
 from game.records.folders import SaveError
 from game.records.forces import KeptForces, force_path, forget_force, keep_force, kept_forces
 from game.records.saves import keeps_whole
+from game.records.timeline import fresh_seed
 from game.rules import build
 from game.session.rounds import after
 from game.ui import kit
 from game.ui.battle.parts import Flow
 from game.ui.canvas import Canvas
-from game.ui.launch import fresh_seed
 from game.ui.palette import INK2, INK3, PAPER, seat_colours, seat_index
 from game.ui.screen import Screen, Stage
 from game.ui.screens.sheets import AskScreen, WordsScreen, head
