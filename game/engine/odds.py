@@ -168,7 +168,7 @@ class _UpToQuestions(Table):
 
 
 class End(NamedTuple):
-    """A state that can be come to, with its chance; `test` is the test that the way there began with, if it is named."""
+    """A state that can be come to, with its chance; `test` is the test that the way there began with, if named."""
 
     chance: Fraction
     state: State

@@ -42,6 +42,7 @@ def option_lines(table: TextTable, option: Option | None) -> Iterator[str]:
 def sum_line(forecast: Forecast, board: Board) -> str:
     """The sum of an attack and its chances in a line, with any better chance on the way to it."""
     chances = ", ".join(filter(None, (forecast.on_the_way, forecast.said, forecast.note if forecast.sure else "")))
+    chances += f" ({forecast.factors})" if forecast.factors else ""
     if not forecast.dice:
         return f"{chances}."
     sums = "".join(f", {name} {signed(value)} ({clause})" for name, value, clause in forecast.modifiers)

@@ -99,11 +99,11 @@ def _order(model: Model, option: Option) -> tuple[float, float]:
 
 
 def _worth(model: Model, option: Option) -> float:
-    """The chance of an answer to put a unit out of action; below 0 with another effect, and lowest without odds."""
+    """The chance of an answer to put a unit out of action; below 0 if it cannot, and lowest without odds."""
     total = model.forecast(option)
     if total is None:
         return -1.0
-    return float(total.chance) if total.effect == OUT else -0.5
+    return float(total.p_out) if total.effect == OUT or total.p_out else -0.5
 
 
 @remembered
@@ -308,6 +308,7 @@ class Reactors:
         if total is not None:
             parts += [self.model.length(total.distance)] if total.distance else []
             parts.append(f"{total.cover} cover" if total.cover else "in the open")
+            parts += [f"{percent(total.first.chance)} {total.first.words}"] if total.first else []
             parts += [total.only] if total.only and total.instead is None else []
         return ", ".join([*parts, *([f"or {number_of(more, 'other way')}"] if more else [])])
 
