@@ -269,7 +269,7 @@ def cover_sum(rules: Ruleset, state: Corps, giver: Trooper, targets: tuple[UnitI
         else (),
         meaning="" if alone or not testing else " or ".join([unit.id.upper() for unit in testing]) + " stopped",
         sure="" if testing else f"suppresses {names}",
-        made_of=(("pinned", pinned), ("out", out)) if testing else (),
+        made_of=(("pinned", pinned), ("out", out)) if alone else (),  # of several, parts overlap
     )
 
 
