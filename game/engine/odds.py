@@ -24,7 +24,7 @@ from game.engine.wording import as_words, capitalised
 
 Key = tuple[object, ...]
 
-WORK, EACH, FOR_A_UNIT = 800_000, 60, 2
+WORK, EACH, FOR_A_UNIT = 800_000, 60, 1
 """The limit on the work for one distribution. A run of a step costs `EACH`, and `FOR_A_UNIT` for each unit; so does a
 branch.
 
