@@ -389,7 +389,7 @@ class Match:
                 raise IllegalChoice(f'"{option_id}" is not a legal answer.', [o.id for o in decision.options])
             answers.append(option)
         state = known_to(self.rules, self.state, viewer)
-        found = odds_module.count(self.rules, state, answers, assume=assume, name_test=True)
+        found = odds_module.count(self.rules, state, answers, assume=assume, name_test=decision.seat != DICE)
         return odds_module.visible_changes(self.rules, known_to(self.rules, self.front, viewer), found, viewer)
 
 
