@@ -23,7 +23,6 @@ from game.engine.decisions import DICE
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.names import Cell, Seat
-from game.engine.odds import OddsTooLarge
 from game.engine.options import Option
 from game.engine.viewers import PUBLIC, Viewer, viewer_name
 from game.engine.wire import odds_json, pending_text, view_json, why_json
@@ -182,11 +181,8 @@ def told(match: Match, viewer: Viewer, since: int) -> list[object]:
 
 
 def odds_told(match: Match, viewer: Viewer, option: str) -> object:
-    """Return the exact odds of an option as a viewer is told them, or why there are none."""
-    try:
-        return odds_json(match, option, viewer)
-    except OddsTooLarge as error:
-        return str(error)
+    """Return the exact odds of an option as a viewer is told them."""
+    return odds_json(match, option, viewer)
 
 
 class HandedOver(Exception):  # noqa: N818

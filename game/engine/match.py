@@ -385,7 +385,7 @@ class Match:
 
         It is worked out on the state as `viewer` knows it. With `assume`, later decisions take their default until the
         present action is over. "" asks for the odds of the pending roll. Raises NoDecision, IllegalChoice (also for
-        another seat's option) or odds.OddsTooLarge.
+        another seat's option). If there is too much to count, the last row is what was left out (odds.LeftOut).
         """
         decision = self.decision_for(viewer)
         if decision is None:
@@ -397,8 +397,8 @@ class Match:
                 raise IllegalChoice(f'"{option_id}" is not a legal answer.', [o.id for o in decision.options])
             answers.append(option)
         state = known_to(self.rules, self.state, viewer)
-        ends = odds_module.explore(self.rules, state, answers, assume=assume)
-        return odds_module.visible_changes(self.rules, known_to(self.rules, self.front, viewer), ends, viewer)
+        found = odds_module.count(self.rules, state, answers, assume=assume, name_test=decision.seat != DICE)
+        return odds_module.visible_changes(self.rules, known_to(self.rules, self.front, viewer), found, viewer)
 
 
 def _expose(film: list[Frame], frame: Frame) -> None:

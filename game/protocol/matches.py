@@ -15,7 +15,6 @@ from game.engine.decisions import DICE
 from game.engine.dice import DiceError, DiceSource, script_dice
 from game.engine.events import LogEntry, Passed
 from game.engine.match import Match
-from game.engine.odds import OddsTooLarge
 from game.engine.options import TooManyOptions
 from game.engine.rulebook import DataError, load_rulebook
 from game.engine.setup import Setup
@@ -294,11 +293,7 @@ def _odds(opened: OpenMatch, name: str | UnsetType) -> Json:
         forecast = match.forecast(option)
         if forecast is not None:
             out["forecast"] = forecast.to_json()
-    try:
-        rows = wire.odds_json(match, str(name), opened.viewer)
-    except OddsTooLarge as error:
-        raise Fault("too_large", str(error), **out) from error  # `out` still has the forecast
-    return {"odds": rows, **out}
+    return {"odds": wire.odds_json(match, str(name), opened.viewer), **out}
 
 
 # -- playing a choice -------------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ def declared_attack(match: Match, name: str) -> Attacks:
     decision = match.pending if match.window is not None else None
     option = decision.option(name) if decision is not None else None
     forecast = match.rules.forecast(match.front, option) if option is not None and option.target else None
-    return {(option.unit, option.target): forecast} if option is not None and forecast is not None else {}
+    return {(option.unit, option.target): forecast.once_passed} if option is not None and forecast is not None else {}
 
 
 def as_declared(match: Match, decision: Decision, declared: Attacks) -> str | None:

@@ -156,7 +156,7 @@ def test_why_lists_what_a_unit_is_asked_about_outside_reactions_too(engine, duel
     assert asked() == {"b1": ["b1:force", "b1:wait"]}
 
 
-def test_odds_that_run_into_a_whole_fight_still_tell_the_sum_of_the_attack(engine):
+def test_odds_that_run_into_a_whole_fight_say_what_they_leave_out_and_tell_the_sum_of_the_attack(engine):
     units = [
         {"id": "b1", "seat": "blue", "profile": "elite", "at": [2, 1], "weapon": "bolt_pistol", "marker": "overwatch"},
         {"id": "r1", "seat": "red", "profile": "fast_raider", "at": [11, 1]},
@@ -166,10 +166,12 @@ def test_odds_that_run_into_a_whole_fight_still_tell_the_sum_of_the_attack(engin
     for option in ("r1:charge:b1", "pass"):
         answer = engine.ask("choose", match=match, option=option)
     assert "b1:ranged_attack:r1:p4" in ids(answer)
-    error = engine.refused("odds", match=match, option="b1:ranged_attack:r1:p4")
-    assert error["code"] == "too_large"
-    assert error["forecast"]["modifiers"] == [["short range", 2, "WH-25"], ["overwatch", -1, "WH-18"]]
-    assert error["forecast"]["need"] == 2
+    told = engine.ask("odds", match=match, option="b1:ranged_attack:r1:p4")
+    assert sum(Fraction(row["exact"]) for row in told["odds"]) == 1
+    (left_out,) = told["odds"][-1]["changes"]
+    assert left_out["left_out"].startswith("more steps than can be looked at")
+    assert told["forecast"]["modifiers"] == [["short range", 2, "WH-25"], ["overwatch", -1, "WH-18"]]
+    assert told["forecast"]["need"] == 2
 
 
 def test_odds_are_exact_and_come_with_the_sum(engine, duel):

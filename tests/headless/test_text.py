@@ -26,7 +26,7 @@ from game.engine.decisions import Decision
 from game.engine.dice import DiceSource, script_dice
 from game.engine.match import Match
 from game.engine.names import Verb
-from game.engine.odds import explore
+from game.engine.odds import count
 from game.engine.options import REACT, Option
 from game.maps.scenarios import load_scenario
 from game.protocol.session import ProtocolSession
@@ -344,7 +344,7 @@ def test_odds_that_are_asked_for_again_are_not_counted_again(duel):
     def asked(line):
         """Type a line and count how often the odds are worked out."""
         runs = []
-        sys.setprofile(lambda frame, event, _: runs.append(event) if frame.f_code is explore.__code__ else None)
+        sys.setprofile(lambda frame, event, _: runs.append(event) if frame.f_code is count.__code__ else None)
         try:
             commands.carry_out(line)
         finally:
@@ -383,7 +383,7 @@ def test_the_unit_to_activate_is_named_by_a_word_or_two_as_well_as_by_a_number()
     for line in ("R2", "activate r2", "r2 activate", "r2:activate"):
         setup = load_scenario("hill_farm").setup
         table = TextTable(Timeline(Match(setup, build(setup.ruleset), DiceSource("seeded", 4711))))
-        assert said(table, f"odds {line}") == "If everybody then does the default:\nFor sure: nobody is hurt or marked."
+        assert said(table, f"odds {line}") == "If everybody then does the default:\nFor sure: R2 now activated."
         heard.append(said(table, line))
         assert "what does R2 do first?" in heard[-1]
     assert len(set(heard)) == 1

@@ -8,7 +8,7 @@ from fractions import Fraction
 from game.board.board import Board
 from game.cli.text.table import TextTable
 from game.engine.forecast import Forecast
-from game.engine.odds import Change, Likely
+from game.engine.odds import Change, LeftOut, Likely
 from game.engine.options import Option
 from game.engine.viewers import PUBLIC
 from game.engine.wording import percent, signed
@@ -22,7 +22,7 @@ MOST_PARTS = 10_000
 
 
 def option_lines(table: TextTable, option: Option | None) -> Iterator[str]:
-    """What an option leads to, or without one the pending roll, in lines. Raises OddsTooLarge."""
+    """What an option leads to, or without one the pending roll, in lines."""
     match, viewer = table.shown, table.viewer
     if option is None:
         yield from odds_lines(match.odds("", viewer))
@@ -42,6 +42,7 @@ def option_lines(table: TextTable, option: Option | None) -> Iterator[str]:
 def sum_line(forecast: Forecast, board: Board) -> str:
     """The sum of an attack and its chances in a line, with any better chance on the way to it."""
     chances = ", ".join(filter(None, (forecast.on_the_way, forecast.said, forecast.note if forecast.sure else "")))
+    chances += f" ({forecast.factors})" if forecast.factors else ""
     if not forecast.dice:
         return f"{chances}."
     sums = "".join(f", {name} {signed(value)} ({clause})" for name, value, clause in forecast.modifiers)
@@ -52,9 +53,12 @@ def sum_line(forecast: Forecast, board: Board) -> str:
 
 
 def odds_lines(rows: Iterable[Likely]) -> Iterator[str]:
-    """A line for each outcome, the likeliest first, and one line for all that are less likely than `RARE`."""
-    lines, rest = [], Fraction(0)
+    """A line for each outcome, the likeliest first, then one for all less likely than `RARE`, and what is left out."""
+    lines, left_out, rest = [], [], Fraction(0)
     for chance, changes in rows:
+        if any(isinstance(change, LeftOut) for change in changes):
+            left_out.append(f"{percent(chance, 1)}: {_changes(changes)}.")
+            continue
         if chance < RARE:
             rest += chance
             continue
@@ -63,6 +67,7 @@ def odds_lines(rows: Iterable[Likely]) -> Iterator[str]:
     yield from lines
     if rest:
         yield f"{percent(rest, 1)}: something else."
+    yield from left_out
 
 
 def _changes(changes: Iterable[Change]) -> str:

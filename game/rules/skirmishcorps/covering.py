@@ -191,6 +191,7 @@ class Courage(Throw, frozen=True):
     base: tuple[str, int]
     why = "courage"
     lucky = "unit"
+    tested_first = True
     clauses = ("SC-41",)
     dice = (6, 6)
 

@@ -124,7 +124,7 @@ def hit(t: BattleTable, name: UnitId, left: int, impact: int, armour: int, wound
         unit.figures, unit.out, unit.casualties = unit.figures - 1, last, unit.casualties + 1
         if result == 1:
             unit.wounded += 1
-            still_wounded = [*wounded, man] if man_matters else wounded
+            still_wounded = sorted([*wounded, man]) if man_matters else wounded  # in any order, it is the same
     else:
         t.emit(ArmourHeld(name))
     if result == 2 or (result and man in wounded):  # the dead man's number goes; higher numbers move down by one

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from game.engine.conditions import SPENT, Condition, strength
 from game.engine.marking import marker_conditions
 from game.engine.names import Seat
@@ -33,12 +35,16 @@ def unit_extra(unit: Squad) -> SquadExtra:
 
 CONFIDENCE = (
     None,
-    Condition("steady", letters="steady"),
-    Condition("shaken", letters="shaken"),
-    Condition("broken", "broken"),
-    Condition("routed", "broken", "R"),
+    Condition("steady", letters="steady", outcome="steady"),
+    Condition("shaken", letters="shaken", outcome="shaken"),
+    Condition("broken", "broken", outcome="broken"),
+    Condition("routed", "broken", "R", outcome="routed"),
 )
 """The condition for each level of confidence (SG-A39); none for a confident squad."""
+
+
+ACTIVATED = replace(SPENT, outcome="activated")
+"""The condition of a unit that has been activated this turn (SG-07)."""
 
 
 def conditions(rules: BattleRules, state: Battle, unit: Squad, viewer: Viewer) -> list[Condition]:
@@ -62,7 +68,7 @@ def conditions(rules: BattleRules, state: Battle, unit: Squad, viewer: Viewer) -
         present.append(Condition(f"has transferred {number_of(unit.transfers, 'action')}", letters="sent"))
     if unit.used:
         present.append(Condition("has fired", letters="fired"))
-    return [*present, SPENT] if unit.activated else present
+    return [*present, ACTIVATED] if unit.activated else present
 
 
 def react_question(state: Battle, queue: BattleQueue, seat: Seat) -> tuple[str, str]:

@@ -328,7 +328,7 @@ class DiceTray:
         sides = () if total.read else total.throw
         dice = [die_of(0, die_sides, COMING, edge) for die_sides in sides[:MOST_DICE]]
         more = f"+{len(sides) - MOST_DICE}" if len(sides) > MOST_DICE else ""
-        words = ", ".join(filter(None, (total.on_the_way, total.dice, total.note)))
+        words = ", ".join(filter(None, (total.factors or total.on_the_way, total.dice, total.note)))
         sums = kit.Text(words, "label", 13.5, INK2, lines=3, grow=1)
         line = kit.Row(*dice, kit.Label(more, "label_bold", 15, INK2), sums, gap=6, top=True)
         foot: list[kit.Widget] = []

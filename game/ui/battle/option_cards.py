@@ -77,11 +77,11 @@ def foretold(model: Model, open_clause: kit.Open) -> kit.Widget:
 
 
 def _sentence(model: Model, option: Option) -> str:
-    """The sentence on an option's card: the condition on which its odds hold, or without one its dice and a note."""
+    """The sentence on an option's card: the condition on which its odds hold, or without one its sum in words."""
     total = model.forecast(option)
     if total is None:
         return ""
-    return total.only or ", ".join(filter(None, (total.dice, total.note)))
+    return total.only or ", ".join(filter(None, (total.factors, total.dice, total.note)))
 
 
 def _card(model: Model, option: Option, key: str, picks: Picks, open_clause: kit.Open, *, low: bool) -> kit.Widget:

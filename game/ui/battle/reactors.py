@@ -106,11 +106,11 @@ def _order(model: Model, option: Option) -> tuple[float, float]:
 
 
 def _worth(model: Model, option: Option) -> float:
-    """The chance of an answer to put a unit out of action; below 0 with another effect, and lowest without odds."""
+    """The chance of an answer to put a unit out of action; below 0 if it cannot, and lowest without odds."""
     total = model.forecast(option)
     if total is None:
         return -1.0
-    return float(total.chance) if total.effect == OUT else -0.5
+    return float(total.p_out) if total.effect == OUT or total.p_out else -0.5
 
 
 @remembered
@@ -230,13 +230,22 @@ class Reactors:
         return kit.Row(kit.Space(grow=1), *heads, kit.Space(8), gap=6)
 
     def _totals(self) -> list[Forecast]:
-        """The forecasts of the units' best answers."""
-        forecasts = (self.model.forecast(reactor.best) for reactor in ranked(self.model))
+        """The forecasts that the units' cards show: of the chosen answer, else of the best one."""
+        forecasts = (self.model.forecast(self._shown(reactor)) for reactor in ranked(self.model))
         return [total for total in forecasts if total is not None]
+
+    def _shown(self, reactor: Reactor) -> Option:
+        """The answer that a unit's card shows: the chosen one, else its best."""
+        return self.model.choices.by_id[self.model.chosen] if reactor is self.chosen() else reactor.best
 
     def _means(self) -> list[str]:
         """What the chances on the cards are chances of, each once."""
-        return list(dict.fromkeys(total.means for total in self._totals() if not total.sure))
+        two = self._two_chances()
+        return list(
+            dict.fromkeys(
+                total.means for total in self._totals() if not total.sure and not (two and total.effect != OUT)
+            )
+        )
 
     def _mixed(self) -> bool:
         """Whether each card has to say what its chance is a chance of."""
@@ -261,10 +270,13 @@ class Reactors:
             return [kit.Column(kit.Row(bar, chance, gap=7), means, gap=-3)]
         if not two_chances:
             return [bar, chance]
-        label = board.label(total.spot) if total.spot >= 0 else ""
+        label, place_width = board.label(total.spot) if total.spot >= 0 else "", PLACE
+        if total.effect != OUT:  # the heads of the columns do not say it
+            label, place_width = total.effect, OTHER
+            chance = kit.Label(percent(total.chance), "label_bold", 15, w=OTHER, align="right")
         if total.only and total.instead is not None:  # there is no chance now
             chance, label = kit.Label("–", "label", 15, INK3, w=PERCENT, align="right"), ""
-        now = kit.Column(chance, kit.Label(label, "label", 12, INK2, w=PLACE, align="right"), gap=-3)
+        now = kit.Column(chance, kit.Label(label, "label", 12, INK2, w=place_width, align="right"), gap=-3)
         if total.instead is None:
             return [bar, now, kit.Space(OTHER)]
         place = board.label(total.instead.spot) if total.instead.spot >= 0 else ""
@@ -290,7 +302,7 @@ class Reactors:
         """The card of a unit: token, name, answer, range, cover and odds; of the chosen unit also the whole sum."""
         model, unit = self.model, self.model.units[reactor.unit]
         chosen = reactor is self.chosen()
-        option = model.choices.by_id[model.chosen] if chosen else reactor.best
+        option = self._shown(reactor)
         total = model.forecast(option)
         text = kit.Column(
             kit.Label(f"{unit.id.upper()} {unit.name}", "label_bold", 14),
@@ -329,6 +341,7 @@ class Reactors:
         if total is not None:
             parts += [self.model.length(total.distance)] if total.distance else []
             parts.append(f"{total.cover} cover" if total.cover else "in the open")
+            parts += [f"{percent(total.first.chance)} {total.first.words}"] if total.first else []
             parts += [total.only] if total.only and total.instead is None else []
         return ", ".join([*parts, *([f"or {number_of(more, 'other way')}"] if more else [])])
 
