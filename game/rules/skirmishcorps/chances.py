@@ -249,7 +249,7 @@ def falls_before(rules: Ruleset, state: Corps, unit: Trooper, covers: Sequence[C
         if state.units[cover.giver].out or shot_refused(rules, state, shot) is not None:
             continue
         attack = shot_sum(rules, state, shot)
-        p = _odds(attack.hit.need, attack.damage.plus, attack.damage.need)[1]
+        p = attack_odds(attack.hit.need, attack.damage.plus, attack.damage.need)[1]
         lasting = {
             wounds: lasting.get(wounds, Fraction(0)) * (1 - p) + lasting.get(wounds - 1, Fraction(0)) * p
             for wounds in range(len(lasting) + 1)
