@@ -1,4 +1,4 @@
-"""Foresight: what comes of each answer in a running snowball, by the end of the action, in engine, protocol and text."""
+"""What comes of each answer in a running snowball, by the end of the action: engine, protocol, text and cards."""
 
 from __future__ import annotations
 

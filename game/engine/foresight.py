@@ -43,6 +43,8 @@ WORK_ON_REPLIES = 450_000
 """The limit on further work, for the replies of the next decider."""
 BRANCHES = 20_000
 """The most branches that are counted."""
+OTHERS = 3
+"""The number of the class of outcomes in which only other units fall."""
 MOST_REPLIES, MOST_TRIED, MOST_OUTCOMES = 3, 40, 12
 """How many replies are shown, how many are tried, and how many outcomes have a way of their own."""
 
@@ -334,7 +336,7 @@ class Looking:
         falls = "out" if self._any_out() else "hit"
         bare = Foresight(root.asked.seat, falls, "", (), ())
         unit = self._decisive(bare)
-        classes = self._classes(unit)
+        classes = self._classes(unit, falls)
         bare = Foresight(root.asked.seat, falls, unit, classes, ())
         outlooks = self._outlooks(bare, first)
         depths = [walk.depth for walk in self._walks.values() if walk.depth is not None]
@@ -393,14 +395,22 @@ class Looking:
                 spread[name] = max(chances) - min(chances), max(chances)
         return max(spread, key=lambda name: spread[name], default="")
 
-    def _classes(self, unit: UnitId) -> tuple[str, ...]:
+    def _classes(self, unit: UnitId, falls: str) -> tuple[str, ...]:
         """The words of the classes: the unit falls alone or with its friends, with others, nobody, only others."""
         if not unit:
             return ()
         units, state = self.tree.root.front.units, self.tree.root.front
         others = {u.seat for u in units.values() if state.side(u.seat) != state.side(units[unit].seat)}
         foe = f"a {spoken(next(iter(others)))}" if len(others) == 1 else "another"
-        return f"{unit.upper()} falls", f"{unit.upper()} and {foe}", "nobody", "others"
+        rest = {
+            units[name].seat
+            for option in self.options
+            for fallen in self._shares(option.id, NO_REPLY, falls)
+            if self.class_of(unit, fallen) == OTHERS
+            for name in fallen
+        }
+        only = f"only {spoken(next(iter(rest)))}s" if rest == others and len(rest) == 1 else "others"
+        return f"{unit.upper()} falls", f"{unit.upper()} and {foe}", "nobody", only
 
     def _parts(self, unit: UnitId, shares: Mapping[Fallen, Fraction]) -> tuple[Fraction, ...]:
         parts = [Fraction(0)] * 4
@@ -414,7 +424,7 @@ class Looking:
         if unit in fallen:
             side = state.side(state.units[unit].seat)
             return int(any(state.side(state.units[name].seat) != side for name in fallen))
-        return 3 if fallen else 2
+        return OTHERS if fallen else 2
 
     def _outlooks(self, bare: Foresight, reply: Reply) -> tuple[Outlook, ...]:
         """What comes of each answer, the best first."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from functools import partial
 
 from game.engine.foresight import Foresight, Looking, looking
 from game.engine.options import Option
@@ -68,7 +67,9 @@ def head(model: Model) -> kit.Widget:
     note = whole.head if not supposed(model) else f"if {whole.next} then is to {whole.replies[supposed(model)].words}"
     heads = kit.Row(kit.Section("The whole snowball"), kit.Label(note, "italic", 12, INK2, align="right"))
     legend: list[kit.Widget] = []
-    for colours, words in zip(_fills(model, whole), whole.classes, strict=True):
+    for place, (colours, words) in enumerate(zip(_fills(model, whole), whole.classes, strict=True)):
+        if not any(outlook.parts[place] for outlooks in (whole.outlooks, *whole.replied) for outlook in outlooks):
+            continue
         legend += [Share(colours, w=14, h=10), kit.Label(words, "label", 12.5, INK2)]
     return kit.Column(heads, kit.Row(*legend, gap=6), gap=3)
 
@@ -122,7 +123,7 @@ def foot(model: Model) -> kit.Widget:
 def _reply(model: Model, whole: Foresight, number: int) -> kit.Widget:
     reply, key = whole.replies[number], "ASD"[number]
     row = whole.outlook(whole.after, number)
-    words = f"is to {reply.words}{'' if reply.option else ': default'}"
+    words = f"{reply.words}{'' if reply.option else ': default'}"
     chance = percent(row.of(whole.unit)) if row is not None else ""
     line = kit.Row(kit.KeyCap(key, size=18), kit.Text(words, "label", 13.5, lines=2, grow=1), kit.Label(chance))
 
@@ -130,7 +131,7 @@ def _reply(model: Model, whole: Foresight, number: int) -> kit.Widget:
         model.supposing = len(model.session.match.history), number
 
     look: kit.Look = "chosen" if number == supposed(model) else "bare"
-    return kit.Card(line, name=f"reply:{number}", action=partial(suppose), key=key.lower(), look=look, pad=(8, 2), h=26)
+    return kit.Card(line, name=f"reply:{number}", action=suppose, key=key.lower(), look=look, pad=(8, 2), h=26)
 
 
 Fill = tuple[Colour, Colour | None]
@@ -188,9 +189,8 @@ class Shares(kit.Widget):
                 words = f"{part * 100:.0f}"
                 ink = INK if fill[0] == CARD else PANEL
                 middle = x + width / 2 - canvas.width(words, "label_bold", 14) / 2
-                if fill[1] is not None:
-                    canvas.box(
-                        middle - 3, spot.centery - 8, canvas.width(words, "label_bold", 14) + 6, 16, fill[0], None, 2
-                    )
+                if fill[1] is not None:  # a plain ground for the number
+                    wide = canvas.width(words, "label_bold", 14) + 6
+                    canvas.box(middle - 3, spot.centery - 8, wide, 16, fill[0], None, 2)
                 canvas.write(words, middle, spot.centery, "label_bold", 14, ink, middle=True)
             x += width

@@ -27,9 +27,8 @@ def wanted(model: Model) -> bool:
 def carded(model: Model) -> list[Option]:
     """The answers that have a card: all but a pass that nothing is foreseen of, whose button says enough."""
     passing = model.choices.passing
-    return [
-        o for o in model.choices.rows if o is not passing or model.forecast(o) is not None or foresight.lines(model, o)
-    ]
+    rows = model.choices.rows
+    return [o for o in rows if o is not passing or model.forecast(o) is not None or foresight.lines(model, o)]
 
 
 def cards(model: Model, picks: Picks, open_clause: kit.Open, *, low: bool) -> kit.Widget:
@@ -97,7 +96,8 @@ def _card(model: Model, option: Option, key: str, picks: Picks, open_clause: kit
     text = kit.Text(sentence, "body", 12.5, INK2, lines=2, grow=1)
     place = ""
     bar: tuple[kit.Widget, ...] = ()
-    if total is not None:
+    whole = foresight.lines(model, option)
+    if total is not None and not whole:  # the first throw alone would only be a second figure
         if total.effect in model.words.place_effects:
             place = f"{model.session.setup.board.label(total.spot)} {total.effect}"
         bar = odds(total, 76, grow=1 if place else 0)
@@ -107,6 +107,6 @@ def _card(model: Model, option: Option, key: str, picks: Picks, open_clause: kit
         lines += [kit.Row(kit.Space(20), text), kit.Row(kit.Space(20), kit.Label(place, "label_semi", 13.5), *bar)]
     elif sentence or bar:
         lines.append(kit.Row(kit.Space(20), text, *bar))
-    lines += foresight.lines(model, option)
+    lines += whole
     look: kit.Look = "chosen" if option.id == model.chosen else "card"
     return answer_card(option, kit.Column(*lines, gap=3), picks, key=key, look=look, pad=(9, 6), radius=6, h=34)
