@@ -131,7 +131,7 @@ def _reply(model: Model, whole: Foresight, number: int) -> kit.Widget:
         model.supposing = len(model.session.match.history), number
 
     look: kit.Look = "chosen" if number == supposed(model) else "bare"
-    return kit.Card(line, name=f"reply:{number}", action=suppose, key=key.lower(), look=look, pad=(8, 2), h=26)
+    return kit.Card(line, name=f"reply:{number}", action=suppose, key=key, look=look, pad=(8, 2), h=26)
 
 
 Fill = tuple[Colour, Colour | None]

@@ -97,8 +97,9 @@ def _card(model: Model, option: Option, key: str, picks: Picks, open_clause: kit
     place = ""
     bar: tuple[kit.Widget, ...] = ()
     whole = foresight.lines(model, option)
-    if total is not None and not whole:  # the first throw alone would only be a second figure
-        if total.effect in model.words.place_effects:
+    of_place = total is not None and total.effect in model.words.place_effects
+    if total is not None and (of_place or not whole):  # the first throw alone would only be a second figure
+        if of_place:
             place = f"{model.session.setup.board.label(total.spot)} {total.effect}"
         bar = odds(total, 76, grow=1 if place else 0)
     if place and low:
