@@ -60,7 +60,7 @@ def test_forcing_is_worth_74_against_64_and_only_48_if_b1_stops_in_time() -> Non
     assert round(float(found.outlook("r4:force", len(found.replies) - 1).of("b1")), 3) == 0.477
     assert found.verdict == (
         "Force if B1 is to go on to l6: 74 against 64.",
-        "Wait if B1 is to go on to h6, g6, f6 or e6: then only 48.",
+        "Leave B1 until last if B1 is to go on to h6, g6, f6 or e6: then only 48.",
     )
 
 

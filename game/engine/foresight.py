@@ -19,7 +19,7 @@ from game.engine.decisions import DICE, Decision
 from game.engine.dice import Roll
 from game.engine.match import Match
 from game.engine.names import Cell, QuestionKind, Seat, UnitId, spoken
-from game.engine.options import PASS, Option
+from game.engine.options import Option
 from game.engine.queue import Reaction
 from game.engine.ruleset import Ruleset
 from game.engine.state import Marks, State, Unit
@@ -774,8 +774,9 @@ def _alone(outlooks: Sequence[Outlook], unit: UnitId) -> tuple[str, ...]:
 
 def _short(option: Option, other: Option) -> str:
     """An answer in a word if that tells it from the other: "Force"; else its words."""
-    if option.action not in (other.action, PASS.action) and " " not in as_words(option.action):
-        return as_words(option.action).capitalize()
+    word = as_words(option.action)
+    if option.action != other.action and option.text.lower().startswith(f"{word} "):
+        return word.capitalize()
     return option.text or as_words(option.action).capitalize()
 
 

@@ -9,12 +9,15 @@ from game.board.board import Board
 from game.cli.text.table import TextTable
 from game.engine.forecast import Forecast
 from game.engine.foresight import Foresight, looking
+from game.engine.match import Match
 from game.engine.odds import Change, Likely
 from game.engine.options import Option
 from game.engine.viewers import PUBLIC
 from game.engine.wording import as_words, percent, signed
 from game.session.beforehand import foretold
 
+MOST_BESIDE = 4
+"""Up to so many answers of a question are all told of at once."""
 RARE = Fraction(1, 1000)
 """All outcomes that are less likely than this share a line."""
 
@@ -33,7 +36,7 @@ def option_lines(table: TextTable, option: Option | None) -> Iterator[str]:
         yield sum_line(forecast, match.setup.board)
     if table.timeline.at_end:
         yield from (remark.cited for remark in foretold(table.session, option))
-    ahead = looking(match, viewer)
+    ahead = looking(match, viewer, _beside(match, option))
     if viewer == PUBLIC and ahead is None:
         yield "What it leads to depends on markers that are face-down."
         return
@@ -43,6 +46,15 @@ def option_lines(table: TextTable, option: Option | None) -> Iterator[str]:
     whole = ahead.all() if ahead is not None else None
     if whole is not None and whole.unit:
         yield from whole_lines(whole)
+
+
+def _beside(match: Match, option: Option) -> list[Option]:
+    """The answers that are told beside an option: all of a few, else only the default."""
+    asked = match.pending
+    options = list(asked.options) if asked is not None else []
+    if len(options) <= MOST_BESIDE or asked is None:
+        return options
+    return [one for one in options if one.id in (option.id, asked.default)]
 
 
 def whole_lines(whole: Foresight) -> Iterator[str]:

@@ -18,7 +18,8 @@ MOST = 4
 def wanted(model: Model) -> bool:
     """Whether the question gets cards: few answers, which take effect at once or are all of one unit, and no moves."""
     rows, decision = carded(model), model.decision
-    if decision is None or not model.mine or not 0 < len(rows) <= MOST or any(o.point >= 0 for o in rows):
+    others = [option for option in rows if option is not model.choices.passing]
+    if decision is None or not model.mine or not rows or len(others) > MOST or any(o.point >= 0 for o in rows):
         return False
     of_one = bool(decision.unit) and decision.kind not in model.words.free and not model.choices.moves
     return model.at_once() or (of_one and not model.drafting)
