@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-import pygame
 from collections.abc import Sequence
+
+import pygame
 
 from game.engine.foresight import Foresight, Looking, looking
 from game.engine.options import Option
@@ -16,8 +17,8 @@ from game.ui.battle.model import Model
 from game.ui.battle.parts import seat_of
 from game.ui.battle.viewed import remembered
 from game.ui.canvas import Canvas
-from game.ui.shapes import box
 from game.ui.palette import CARD, INK, INK2, INK3, LINE2, PANEL, SUNK2, Colour
+from game.ui.shapes import box
 
 SLICE = 0.008
 """Seconds of a frame that are spent on looking ahead."""
@@ -199,15 +200,14 @@ class Shares(kit.Widget):
             x += width
 
 
-def draw_stops(canvas: Canvas, model: Model, view: MapView) -> None:
-    """Below each step of a move the chance of the unit that decides, if the next decider stops there."""
-    whole = known(model)
-    for cell, chance in whole.stops.items() if whole is not None else ():
+def draw_stops(canvas: Canvas, view: MapView, whole: Foresight) -> None:
+    """Over each step of a move the chance that the unit falls by which answers are told apart, if it stops there."""
+    for cell, chance in whole.stops.items():
         x, y = view.at(cell)
         size = max(9, round(view.size * 0.26))
         words = percent(chance).removesuffix("%")
         plate = pygame.Rect(0, 0, round(text.width(words, "label_bold", size)) + 8, size + 2)
-        plate.center = round(x), round(y + view.size * 0.46)
+        plate.center = round(x), round(y - view.size * 0.46)
         box(canvas.surface, plate, CARD, INK, 3)
         place = (plate.centerx - text.width(words, "label_bold", size) / 2, plate.centery)
         text.draw(canvas.surface, words, place, "label_bold", size, INK, middle=True)
