@@ -56,8 +56,8 @@ class Matches:
         match opened.match, request:
             case match, ask.Choose():
                 return self._choose(opened, request)
-            case match, ask.Odds(option=option):
-                return _odds(opened, option)
+            case match, ask.Odds(option=option, to=to):
+                return _odds(opened, option, to_end=to == "end")
             case match, ask.State(as_=name):
                 return {"state": wire.view_json(match.view(_viewer_asked_for(opened, name)))}
             case match, ask.Why(as_=name):
@@ -275,7 +275,7 @@ def _illegal(opened: OpenMatch, message: str) -> Fault:
 # -- answers that change nothing --------------------------------------------------------------------------------------
 
 
-def _odds(opened: OpenMatch, name: str | UnsetType) -> Json:
+def _odds(opened: OpenMatch, name: str | UnsetType, *, to_end: bool) -> Json:
     match, decision = opened.match, opened.match.pending
     if decision is None:
         raise Fault("no_decision", "The match is over; nothing is being asked.")
@@ -293,7 +293,10 @@ def _odds(opened: OpenMatch, name: str | UnsetType) -> Json:
         forecast = match.forecast(option)
         if forecast is not None:
             out["forecast"] = forecast.to_json()
-    return {"odds": wire.odds_json(match, str(name), opened.viewer), **out}
+    rows = wire.odds_json(match, str(name), opened.viewer, to_end=to_end)
+    if to_end:
+        out["defaults"] = wire.defaults_json(match, str(name), opened.viewer)
+    return {"odds": rows, **out}
 
 
 # -- playing a choice -------------------------------------------------------------------------------------------------

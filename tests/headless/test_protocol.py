@@ -565,3 +565,17 @@ def test_every_decision_action_event_and_roll_of_random_games_is_in_the_referenc
         choose_any(match, rng)
     assert {event.type for event in match.events} <= set(known["events"])
     assert {e.fields["why"] for e in match.events if e.type == "rolled"} <= set(known["rolls"])
+
+
+def test_odds_to_the_end_of_the_action_name_the_defaults_they_assume(engine, duel):
+    engine.ask("choose", match=duel["match"], option="r1:move:jog:4,2")
+    shot = {"match": duel["match"], "option": "b1:ranged_attack:r1"}
+    near = engine.ask("odds", **shot)
+    assert [row["p"] for row in near["odds"]] == [1.0], "while reactions are declared, the next question comes at once"
+    assert "defaults" not in near
+    far = engine.ask("odds", to="end", **shot)
+    assert sum(Fraction(row["exact"]) for row in far["odds"]) == 1
+    assert len(far["odds"]) > 1
+    assert all({"seat", "kind", "unit", "option"} == set(row) for row in far["defaults"])
+    assert {"seat": "blue", "kind": "force", "unit": "b1", "option": "b1:wait"} in far["defaults"]
+    assert engine.refused("odds", to="dawn", **shot)["code"] == "bad_request"

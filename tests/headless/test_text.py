@@ -44,6 +44,7 @@ from game.session.session import Session as PeopleAtTable
 from game.session.shared import matches_if_all_pass
 from game.sketch import read_sketch
 from tests.talking import said
+from tests.test_foresight import five_declared
 
 
 @pytest.fixture(autouse=True)
@@ -1180,3 +1181,17 @@ def test_a_look_at_a_hex_tells_the_town_and_every_unit_in_it():
         "G8, Gold Artillery, at 0508, one shot of overwatch.",
         "Move 2, dice 2. Guns 1 hex.",
     ]
+
+
+def test_odds_in_a_snowball_tell_the_whole_of_it_with_the_default_that_is_marked():
+    table = TextTable(Timeline(five_declared()), referee=True)
+    lines = said(table, "odds r4:force").splitlines()
+    start = lines.index("The whole snowball, exact, all do the default:")
+    assert lines[start + 1] == "  Force B1’s hand: B1 out 74%, R1 out 28%, R2 out 19%, nobody 15%."
+    assert lines[start + 2] == "  Leave B1 until last: B1 out 64%, R1 out 28%, R2 out 19%, nobody 21%."
+    assert lines[start + 3].startswith("  If B1 then is to go on to l6, do not attack (default): B1 74%")
+    assert lines[-1] == "Leave B1 until last if B1 is to go on to h6, g6, f6 or e6: then only 48."
+    said(table, "r4:force")
+    said(table, "b1:move:11,5")
+    assert table.preset(table.decision) == table.decision.default == "b1:none"
+    assert any("o not attack (default)" in line for line in table.question())

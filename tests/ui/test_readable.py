@@ -215,8 +215,8 @@ def test_the_chance_on_a_card_names_its_place_however_short_the_room_is() -> Non
     lines = [line for line in drawn(desk).lines if line.rect.left > screen.map.area.right]
     chances = [line.rect for line in lines if line.words.endswith("%")]
     places = [line.rect for line in lines if line.words.endswith(" held")]
-    assert len(chances) == len(places) == 2
-    assert all(abs(one.centery - other.centery) < 4 for one, other in zip(chances, places, strict=True))
+    assert len(places) == 2
+    assert all(any(abs(one.centery - place.centery) < 4 for one in chances) for place in places)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 640)])

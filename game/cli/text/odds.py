@@ -8,12 +8,16 @@ from fractions import Fraction
 from game.board.board import Board
 from game.cli.text.table import TextTable
 from game.engine.forecast import Forecast
+from game.engine.foresight import Foresight, looking
+from game.engine.match import Match
 from game.engine.odds import Change, LeftOut, Likely
 from game.engine.options import Option
 from game.engine.viewers import PUBLIC
-from game.engine.wording import percent, signed
+from game.engine.wording import as_words, percent, signed
 from game.session.beforehand import foretold
 
+MOST_BESIDE = 4
+"""Up to so many answers of a question are all told of at once."""
 RARE = Fraction(1, 1000)
 """All outcomes that are less likely than this share a line."""
 
@@ -32,11 +36,45 @@ def option_lines(table: TextTable, option: Option | None) -> Iterator[str]:
         yield sum_line(forecast, match.setup.board)
     if table.timeline.at_end:
         yield from (remark.cited for remark in foretold(table.session, option))
-    if viewer == PUBLIC:
+    ahead = looking(match, viewer, _beside(match, option))
+    if viewer == PUBLIC and ahead is None:
         yield "What it leads to depends on markers that are face-down."
         return
-    yield "If everybody then does the default:"
-    yield from odds_lines(match.odds(option.id, viewer, assume=True))
+    if viewer != PUBLIC:
+        yield "If everybody then does the default:"
+        yield from odds_lines(match.odds(option.id, viewer, assume=True))
+    whole = ahead.all() if ahead is not None else None
+    if whole is not None and whole.unit:
+        yield from whole_lines(whole)
+
+
+def _beside(match: Match, option: Option) -> list[Option]:
+    """The answers that are told beside an option: all of a few, else only the default."""
+    asked = match.pending
+    options = list(asked.options) if asked is not None else []
+    if len(options) <= MOST_BESIDE or asked is None:
+        return options
+    return [one for one in options if one.id in (option.id, asked.default)]
+
+
+def whole_lines(whole: Foresight) -> Iterator[str]:
+    """What comes of each answer in the end, the best first, then what the next decider can change, and the verdict."""
+    yield f"The whole snowball, {whole.head}:"
+    least = "" if whole.depth is None else "≥ "
+    for outlook in whole.outlooks:
+        fallen = sorted(outlook.chances.items(), key=lambda row: (row[0] != whole.unit, -row[1]))
+        units = [f"{unit.upper()} {whole.falls} {least}{percent(chance)}" for unit, chance in fallen]
+        words = outlook.option.text or as_words(outlook.option.action).capitalize()
+        yield f"  {words}: {', '.join([*units, f'nobody {percent(outlook.nobody)}'])}."
+    for reply, outlooks in zip(whole.replies, whole.replied, strict=True):
+        row = next(outlook for outlook in outlooks if outlook.option.id == whole.after)
+        other = max(row.chances, key=lambda unit: (unit != whole.unit, row.chances[unit]), default=whole.unit)
+        default = " (default)" if not reply.option else ""
+        yield (
+            f"  If {whole.next} then is to {reply.words}{default}: {whole.unit.upper()} {percent(row.of(whole.unit))}"
+            f"{f', {other.upper()} {percent(row.of(other))}' if other != whole.unit else ''}."
+        )
+    yield from whole.verdict
 
 
 def sum_line(forecast: Forecast, board: Board) -> str:

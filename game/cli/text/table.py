@@ -24,7 +24,7 @@ from game.records.record import Mark, Seating, result_of
 from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
 from game.records.timeline import MAIN, Timeline
-from game.session.beforehand import forfeits, remarks, suggested
+from game.session.beforehand import forfeits, remarks
 from game.session.formations import leading_stand, offered_formations, places, set_up
 from game.session.hints import hint_of, why_no_hint
 from game.session.intent import Intent
@@ -250,12 +250,11 @@ class TextTable:
                 yield f"Or all at once, like {first} {kinds[-1]}, {REST} {kinds[0]}, {CONFIRM.action}."
 
     def preset(self, decision: Decision) -> str:
-        """The id of the option that is marked as the default: the one that is under Enter in the window, if any.
+        """The id of the option that is marked as the default: the question's, which odds to the end assume, too.
 
-        It is "" for none, and where the question's own default would throw the plan away, which nobody means.
+        It is "" where the default would throw the plan away, which nobody means.
         """
-        given = suggested(self.session) if self.timeline.at_end else ""
-        return given or (decision.default if decision.default != RESET.id else "")
+        return decision.default if decision.default != RESET.id else ""
 
     def _numbered(self, decision: Decision) -> Mapping[int, Option]:
         """The options that are listed with a question, by their numbers."""

@@ -10,7 +10,7 @@ from game.engine.names import Pace
 from game.engine.options import Option
 from game.engine.view import UnitView
 from game.engine.wording import as_words, percent
-from game.ui.battle import overlay
+from game.ui.battle import foresight, overlay
 from game.ui.battle.choices import is_aimed
 from game.ui.battle.glide import Point
 from game.ui.battle.hover import HoverCard
@@ -127,7 +127,11 @@ class ActionPicture:
                 option = self._shown_option()
                 now = option.point if option is not None else -1
             overlay.draw_discs(canvas, view, path, colours.edge, closed=closed, now=now)
-            overlay.draw_pips(canvas, view, path, model.dangers_under_way(), self._standing())
+            whole = foresight.known(model)
+            if whole is not None and whole.stops:  # the chances say more than the number of guns
+                foresight.draw_stops(canvas, view, whole)
+            else:
+                overlay.draw_pips(canvas, view, path, model.dangers_under_way(), self._standing())
         self._declared(canvas)
         if len(path) > 1 and action.status == "waiting":
             words = as_words(action.how).upper()

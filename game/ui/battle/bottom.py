@@ -16,6 +16,7 @@ from game.engine.options import Option
 from game.engine.throws import Rolled, Throw
 from game.engine.wording import capitalised, percent
 from game.ui import kit
+from game.ui.battle import foresight
 from game.ui.battle.model import Model
 from game.ui.battle.parts import Fitting, Flow, die_of, seat_of, sum_of
 from game.ui.battle.picking import Picking
@@ -276,7 +277,10 @@ class DiceTray:
         total = model.forecast(option) if option is not None and model.mine else None
         why = last[1].throw.why if last else ""
         if option is not None and total is not None:
-            return strip(kit.Section("Dice", f"last: {why}" if why else ""), *self._coming(option, total, last))
+            title, note = "Dice", f"last: {why}" if why else ""
+            if foresight.known(model) is not None:  # the cards tell the whole
+                title, note = "The shot alone", "the first throw"
+            return strip(kit.Section(title, note), *self._coming(option, total, last))
         head = kit.Section("Dice", why)
         if last is None:
             none = "No new roll yet." if any(line.rolled is not None for line in model.log) else "No roll yet."
