@@ -820,8 +820,7 @@ def looking(match: Match, viewer: Viewer, options: Sequence[Option] = ()) -> Loo
     if asked is None or asked.seat == DICE or not match.front.queues:
         return None
     if viewer is PUBLIC:
-        public = match.supposed()
-        if public is None or public.front is not match.front:
+        if match.rules.supposing(match.state, asked.seat, asked.kind) is not match.state:
             return None
     elif not may_know(viewer, asked.seat):
         return None

@@ -259,7 +259,7 @@ def test_units_that_may_do_the_same_to_one_enemy_share_a_line():
     """Before, each charge of five squads at each enemy in sight had a line of its own."""
     more = [{"id": f"b{n}", "seat": "blue", "profile": "line", "at": [0, n % 5]} for n in (3, 4, 6)]
     table = TextTable(Timeline(begun({**SQUADS, "units": [*SQUADS["units"][:2], *more]}, 1)))
-    for order in ("done", "done", "end", "anyway"):
+    for order in ("done", "end", "anyway"):
         text = said(table, order)
     assert text.splitlines()[-2:] == ["UNIT fires at R1: 1 B1, 2 B3, 3 B4, 4 B6.", "5: End shooting (default)"]
 
@@ -1065,7 +1065,8 @@ def test_a_sprint_that_was_answered_can_still_end_prone_with_one_word():
     """SC-20: asked what it does after all, a unit goes on to the end of its way and lies down."""
     table = shared({**DUEL, "units": [{**DUEL["units"][0], "stats": {"DF": 11}}, DUEL["units"][1]]})
     said(table, "go r1 c3 sprint")
-    assert "what does R1 do after all?" in said(table, "attack b1 r1")
+    assert "Only Blue picks for B1" in said(table, "attack b1 r1")
+    assert "what does R1 do after all?" in said(table, "anyway")
     assert "R1 moves to c3." in said(table, "prone")
     assert table.shown.front.units["r1"].prone
 
