@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.engine.options import Option
 from game.engine.wording import percent
 from game.ui import kit
-from game.ui.battle import foresight
+from game.ui.battle import foresight, seats
 from game.ui.battle.model import Model
 from game.ui.battle.parts import OddsBar, Picks, answer_card, refusal
 from game.ui.battle.sums import PERCENT, odds, words_of
@@ -29,13 +29,15 @@ def carded(model: Model) -> list[Option]:
     """The answers that have a card: all but a pass that nothing is foreseen of, whose button says enough."""
     passing = model.choices.passing
     rows = model.choices.rows
-    return [o for o in rows if o is not passing or model.forecast(o) is not None or foresight.lines(model, o)]
+    told = not seats.wanted(model)  # where every side is listed below, there is no room for a pass
+    return [o for o in rows if o is not passing or model.forecast(o) or (told and foresight.lines(model, o))]
 
 
 def cards(model: Model, picks: Picks, open_clause: kit.Open, *, low: bool) -> kit.Widget:
     """The cards one below the other, then why answers that one might expect are missing.
 
-    What becomes of a place has a line of its own; if `low`, it takes the place of the odds bar.
+    What becomes of a place has a line of its own; if `low`, it takes the place of the odds bar, and
+    where every side is listed below, nothing is told of the whole snowball.
     """
     answer_cards = (
         _card(model, option, str(i), picks, open_clause, low=low) for i, option in enumerate(carded(model), 1)
@@ -44,6 +46,8 @@ def cards(model: Model, picks: Picks, open_clause: kit.Open, *, low: bool) -> ki
         kit.Card(refusal(no.reason, kit.Chip(no.clause, open_clause, f"missing{i}")), look="bare", pad=(10, 0))
         for i, no in enumerate(model.missing())
     )
+    if low and seats.wanted(model):  # every side is listed below, so that the ladder would have no room
+        return kit.Column(*answer_cards, *reasons, gap=5)
     return kit.Column(foresight.head(model), *answer_cards, foresight.foot(model), *reasons, gap=5)
 
 
@@ -89,15 +93,17 @@ def _sentence(model: Model, option: Option) -> str:
 
 def _card(model: Model, option: Option, key: str, picks: Picks, open_clause: kit.Open, *, low: bool) -> kit.Widget:
     """The card of an option: key, words and clauses on top, below them the sentence, the place and the odds."""
+    crowded = low and seats.wanted(model)
+    whole = [] if crowded else foresight.lines(model, option)
+    figure = () if crowded else foresight.figure(model, option)
     sentence = _sentence(model, option)
     total = model.forecast(option) if sentence or not low else None
     chips = (kit.Chip(clause, open_clause, f"{option.id}{i}") for i, clause in enumerate(option.clauses[:2]))
     title = kit.Text(words_of(option), "serif", 15, lines=2, grow=1)
-    lines: list[kit.Widget] = [kit.Row(kit.KeyCap(key), title, *chips, *foresight.figure(model, option), gap=6)]
+    lines: list[kit.Widget] = [kit.Row(kit.KeyCap(key), title, *chips, *figure, gap=6)]
     text = kit.Text(sentence, "body", 12.5, INK2, lines=2, grow=1)
     place = ""
     bar: tuple[kit.Widget, ...] = ()
-    whole = foresight.lines(model, option)
     of_place = total is not None and total.effect in model.words.place_effects
     if total is not None and (of_place or not whole):  # the first throw alone would only be a second figure
         if of_place:
