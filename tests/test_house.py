@@ -607,3 +607,43 @@ def test_uv_is_told_the_same_requirements_as_pip():
     inline = tomllib.loads(re.sub(r"^# ?", "", header, flags=re.MULTILINE))
     assert inline["dependencies"] == PROJECT["project"]["dependencies"]
     assert inline["requires-python"] == PROJECT["project"]["requires-python"]
+
+
+READS = {"read_bytes", "read_text"}
+
+
+def opens_to_read(node: ast.AST) -> bool:
+    """Whether a piece of code opens a file and may read it."""
+    if not isinstance(node, ast.Call):
+        return False
+    given = [part for argument in (*node.args, *node.keywords) for part in ast.walk(argument)]
+    words = [part.value for part in given if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+    to_write = any(word[:1] in "wxa" for word in words)
+    match node.func:
+        case ast.Name("open"):
+            return not to_write
+        case ast.Attribute(ast.Name("os"), "read"):
+            return True
+        case ast.Attribute(ast.Name("os"), "open"):
+            return False  # which reads nothing yet
+        case ast.Attribute(ast.Name("os"), "fdopen"):
+            return not to_write
+        case ast.Attribute(ast.Name(owner), "open") if owner == "self" or owner[:1].isupper():
+            return False  # a method of ours
+        case ast.Attribute(_, "open"):
+            return not to_write
+        case ast.Attribute(_, name):
+            return name in READS
+    return False
+
+
+def test_files_are_opened_to_be_read_in_one_place():
+    """`foreign.file_bytes` refuses pipes, devices and folders, and reads no more than a limit."""
+    found = [
+        f"{source}:{node.lineno}"
+        for source in GAME
+        if source != "game/engine/foreign.py"
+        for node in ast.walk(tree(source))
+        if opens_to_read(node)
+    ]
+    assert found == []

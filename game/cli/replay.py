@@ -52,8 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(clean(line.text))
     if args.verify:
         sentence = loaded_dice(record, match)
-        how = "as recorded" if record.hashed else "its version's hashes are not compared"
-        how += f"; {record.extras.words}" if record.extras.words else ""
+        how = f"as recorded; {record.extras.words}" if record.extras.words else "as recorded"
         print(f"{len(match.history)} choices, {len(match.events)} events, hash {match.hash()}: {how}.{sentence}")
     return int(args.verify and bool(warning))
 

@@ -34,6 +34,8 @@ def _visits(component: list[Key], mass: Mapping[Key, Fraction], edges: Edges[Key
 
     `mass`: node -> expected number of entries from outside. Raises ValueError if nothing leads out of the component.
     """
+    if len(component) == 1 and all(to != component[0] for to, _ in edges.get(component[0], ())):
+        return [mass.get(component[0], Fraction(0))]  # most by far; it needs no equation
     index = {node: i for i, node in enumerate(component)}
     size = len(component)
     rows = [[Fraction(int(i == j)) for j in range(size)] + [mass.get(component[i], Fraction(0))] for i in range(size)]

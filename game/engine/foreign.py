@@ -1,4 +1,6 @@
-"""The only place where foreign data is typed: JSON and TOML are read and converted to types, or refused in a sentence.
+"""The only place where files are opened to be read, and where foreign data is typed or refused in a sentence.
+
+`file_bytes` reads a file, `text_of` makes text of its bytes, `json_of` and `toml_of` make plain data of that.
 
 A reader declares what it takes as `msgspec.Struct` classes, with lengths, ranges and patterns in `Meta`. Data that does
 not fit raises `Unfit` with the place of the fault, what is wrong, and the mend. A type may have its own words (`says`).
@@ -6,7 +8,11 @@ not fit raises `Unfit` with the place of the fault, what is wrong, and the mend.
 
 from __future__ import annotations
 
+import codecs
 import contextlib
+import errno
+import os
+import stat
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -15,7 +21,7 @@ import msgspec
 from msgspec import Meta
 
 from game.engine.toml import read_plain
-from game.engine.unfit import INT_LIMIT, Excess, Impossible, Step, Unfit, clean
+from game.engine.unfit import INT_LIMIT, Excess, Impossible, Step, Surplus, Unfit, clean
 
 T = TypeVar("T")
 Spell = Callable[[Sequence[Step], object], str]
@@ -58,13 +64,68 @@ Seed = Annotated[int, Meta(ge=-INT_LIMIT, le=INT_LIMIT - 1)]
 
 # -- reading ----------------------------------------------------------------------------------------------------------
 
+FILE_LIMIT = 5_000_000
+"""The most bytes of a file that is read, unless its reader has another limit. No real one has a tenth of that."""
+
+
+def file_bytes(path: Path, limit: int = FILE_LIMIT) -> bytes:
+    """The content of a plain file of at most `limit` bytes. Raises OSError with the reason as its `strerror`.
+
+    A pipe, a device or a folder is refused at once, before anything of it is read.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | AT_ONCE)
+    except ValueError as error:  # the name has a character that no name can have
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)) from error
+    try:
+        size = check_plain(descriptor)
+        parts, left = list[bytes](), 0 if size > limit else limit + 1
+        while left > 0 and (part := os.read(descriptor, min(left, 1 << 20))):
+            parts.append(part)
+            left -= len(part)
+    finally:
+        os.close(descriptor)
+    if left == 0:  # too long, or grown too long while it was read
+        raise OSError(errno.EFBIG, f"it is over {limit:,} bytes long")
+    return b"".join(parts)
+
+
+AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""To open a file in binary, and without waiting: opening a pipe would wait until somebody opens its other end."""
+
+
+def check_plain(descriptor: int) -> int:
+    """The size of an open file in bytes. Raises OSError if it is a pipe, a device or a folder."""
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        raise OSError(errno.EINVAL, "it is a folder" if stat.S_ISDIR(status.st_mode) else "it is no plain file")
+    return status.st_size
+
+
+class Utf16(Unfit):
+    """Text of another encoding than UTF-8, which a person can save again."""
+
+
+def unmarked(data: bytes) -> bytes:
+    """The bytes of a UTF-8 text without the mark (BOM) that some editors begin it with. Raises Utf16."""
+    half_zero = len(data) > 1 and (data[0] == 0) != (data[1] == 0)  # an ASCII letter in UTF-16
+    if half_zero or data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise Utf16("", "", "this is UTF-16 text", "save it as UTF-8")
+    return data.removeprefix(codecs.BOM_UTF8)
+
+
+def text_of(data: bytes) -> str:
+    """The text in the bytes of a file or a line. Raises Unfit."""
+    try:
+        return unmarked(data).decode("utf-8")
+    except UnicodeError as error:
+        raise Unfit("", "", "this is not UTF-8 text", "save it as UTF-8") from error
+
 
 def json_of(data: bytes | str) -> object:
     """The plain data of a JSON text. Raises Unfit; Excess or Impossible if it is JSON that cannot be used."""
     try:
-        return msgspec.json.decode(data)
-    except UnicodeError as error:
-        raise Unfit("", "", "this is not UTF-8 text", "save it as UTF-8") from error
+        return msgspec.json.decode(data if isinstance(data, str) else text_of(data))
     except RecursionError as error:
         raise Excess("", "", "this is not JSON (it is nested too deeply)", "make it flatter") from error
     except msgspec.ValidationError as error:  # without a type, only a number can be invalid
@@ -92,45 +153,25 @@ def _has_half_letters(data: bytes | str) -> bool:
 def toml_of(data: bytes | str, *, top: bool = False) -> dict[str, object]:
     """The plain data of a TOML text; with `top`, only the keys before its first table. Raises Unfit."""
     try:
-        text = data.decode("utf-8") if isinstance(data, bytes) else data
+        text = data if isinstance(data, str) else text_of(data)
         table = read_plain(text, top=top)
         if table is None:
             import tomllib  # only for TOML that is not plain
 
             table = tomllib.loads(text)
-    except UnicodeError as error:
-        raise Unfit("", "", "this is not UTF-8 text", "save it as UTF-8") from error
+    except Unfit:
+        raise
     except (ValueError, RecursionError) as error:
         raise _unread("TOML", error) from error
     return table
 
 
-FILE_LIMIT = 5_000_000
-"""The most bytes of a file that is read. No real file that we know of has a tenth of that."""
-
-
-def bounded_bytes(path: Path) -> bytes:
-    """The content of a file of at most FILE_LIMIT bytes. Raises OSError, or Unfit naming a longer file."""
-    with path.open("rb") as file:
-        data = file.read(FILE_LIMIT + 1)
-    if len(data) > FILE_LIMIT:
-        raise Unfit(path.name, "", f"it is over {FILE_LIMIT:,} bytes long", "make it shorter")
-    return data
-
-
-def file_bytes(path: Path) -> bytes:
-    """The content of a file. Raises Unfit naming the file."""
-    try:
-        return bounded_bytes(path)
-    except OSError as error:
-        raise Unfit(path.name, "", f"it cannot be read ({error.strerror})", "name another file") from error
-
-
 def toml_file(path: Path, *, top: bool = False) -> dict[str, object]:
     """The plain data of a TOML file, as `toml_of`. Raises Unfit naming the file."""
-    data = file_bytes(path)
     try:
-        return toml_of(data, top=top)
+        return toml_of(file_bytes(path), top=top)
+    except OSError as error:
+        raise Unfit(path.name, "", f"it cannot be read ({error.strerror})", "name another file") from error
     except Unfit as error:
         raise Unfit(path.name, "", error.fault, error.mend) from error
 
@@ -176,4 +217,5 @@ def fit(data: object, kind: type[T], *, file: str = "", spell: Spell = dotted) -
         from game.engine.misfits import Misfit  # it inspects types, which takes time and only faulty data needs
 
         path, fault, mend = Misfit(data, kind, error).explain()
-        raise Unfit(file, spell(path, data), fault, mend, path) from error
+        unfit = Surplus if "unknown field" in str(error) else Unfit
+        raise unfit(file, spell(path, data), fault, mend, path) from error

@@ -17,6 +17,7 @@ from msgspec import Struct
 from game.engine.chains import arrivals
 from game.engine.decisions import DICE, Decision
 from game.engine.dice import Roll
+from game.engine.match import Match
 from game.engine.names import Cell, QuestionKind, Seat, UnitId, spoken
 from game.engine.options import Option
 from game.engine.queue import Reaction
@@ -25,6 +26,8 @@ from game.engine.state import Marks, State, Unit
 from game.engine.table import Answer, Table, run_to_question
 from game.engine.throws import Throw, dice_words
 from game.engine.turn import phase_ends
+from game.engine.viewers import PUBLIC, Viewer, may_know
+from game.engine.viewing import known_to
 from game.engine.wording import as_words, percent, together, uncapitalised
 
 Key = tuple[object, ...]
@@ -40,8 +43,19 @@ WORK_ON_REPLIES = 450_000
 """The limit on further work, for the replies of the next decider."""
 BRANCHES = 20_000
 """The most branches that are counted."""
+OTHERS = 3
+"""The number of the class of outcomes in which only other units fall."""
 MOST_REPLIES, MOST_TRIED, MOST_OUTCOMES = 3, 40, 12
 """How many replies are shown, how many are tried, and how many outcomes have a way of their own."""
+
+
+class Tried(NamedTuple):
+    """A reply that was tried: its option, what comes of it, and which of the questions in a row it answers, from 0."""
+
+    reply: Reply
+    option: Option
+    outlook: Outlook
+    place: int
 
 
 class Question(NamedTuple):
@@ -254,21 +268,24 @@ def _answer_to(asked: Decision, reply: Reply | None) -> Option:
     return default
 
 
-def defaults_on_the_way(tree: Tree, option_id: str) -> list[tuple[Decision, str]]:
-    """Every question that is answered by its default after an answer ("" for a roll), in the order of meeting it.
+def defaults_on_the_way(match: Match, option_id: str, viewer: Viewer) -> list[Decision]:
+    """Every question that is answered by its default after an answer ("": after the roll), in the order of meeting it.
 
-    A question with the same words for the same unit is named once. The count is stopped where the work is too much.
+    Questions of one kind about one unit with the same default are named once. As far as the branches are followed.
     """
-    asked = tree.root.asked
-    option = asked.option(option_id) if asked is not None and option_id else None
-    start = tree.root if option is None else tree.after(tree.root, option)
-    walk: _Walk = _finished(tree.walk(start))
+    asked = match.pending
+    if asked is None:
+        return []
+    state, front = known_to(match.rules, match.state, viewer), known_to(match.rules, match.front, viewer)
+    tree = Tree(match.rules, state, match.answers, front, asked)
+    option = asked.option(option_id) if option_id else None
+    walk: _Walk = _finished(tree.walk(tree.root if option is None else tree.after(tree.root, option)))
+    met = [tree.nodes[key].asked for key in walk.edges]
     found: dict[tuple[Question, str], Decision] = {}
-    for key in walk.edges:
-        met = tree.nodes[key].asked
-        if met is not None and met.seat != DICE:
-            found.setdefault((_question(met), met.default), met)
-    return [(met, default) for (_, default), met in found.items()]
+    for question in met:
+        if question is not None and question.seat != DICE:
+            found.setdefault((_question(question), question.default), question)
+    return [*found.values()]
 
 
 def _finished(work: Iterator[Any]) -> Any:
@@ -311,7 +328,7 @@ class Looking:
     def _look(self) -> Iterator[None]:
         root = self.tree.root
         assert root.asked is not None
-        first = _Reply_NONE
+        first = NO_REPLY
         for option in self.options:
             yield from self._walked(option, first)
         if not self._dice_ahead():
@@ -319,7 +336,7 @@ class Looking:
         falls = "out" if self._any_out() else "hit"
         bare = Foresight(root.asked.seat, falls, "", (), ())
         unit = self._decisive(bare)
-        classes = self._classes(unit)
+        classes = self._classes(unit, falls)
         bare = Foresight(root.asked.seat, falls, unit, classes, ())
         outlooks = self._outlooks(bare, first)
         depths = [walk.depth for walk in self._walks.values() if walk.depth is not None]
@@ -371,21 +388,29 @@ class Looking:
     def _decisive(self, bare: Foresight) -> UnitId:
         """The unit whose chances differ most between the answers; of equal ones the likeliest to fall; "" for none."""
         spread: dict[UnitId, tuple[Fraction, Fraction]] = {}
-        tables = [_by_unit(self._shares(option.id, _Reply_NONE, bare.falls)) for option in self.options]
+        tables = [_by_unit(self._shares(option.id, NO_REPLY, bare.falls)) for option in self.options]
         for name in self.tree.root.front.units:
             chances = [table.get(name, Fraction(0)) for table in tables]
             if max(chances, default=0):
                 spread[name] = max(chances) - min(chances), max(chances)
         return max(spread, key=lambda name: spread[name], default="")
 
-    def _classes(self, unit: UnitId) -> tuple[str, ...]:
+    def _classes(self, unit: UnitId, falls: str) -> tuple[str, ...]:
         """The words of the classes: the unit falls alone or with its friends, with others, nobody, only others."""
         if not unit:
             return ()
         units, state = self.tree.root.front.units, self.tree.root.front
         others = {u.seat for u in units.values() if state.side(u.seat) != state.side(units[unit].seat)}
         foe = f"a {spoken(next(iter(others)))}" if len(others) == 1 else "another"
-        return f"{unit.upper()} falls", f"{unit.upper()} and {foe}", "nobody", "others"
+        rest = {
+            units[name].seat
+            for option in self.options
+            for fallen in self._shares(option.id, NO_REPLY, falls)
+            if self.class_of(unit, fallen) == OTHERS
+            for name in fallen
+        }
+        only = f"only {spoken(next(iter(rest)))}s" if rest == others and len(rest) == 1 else "others"
+        return f"{unit.upper()} falls", f"{unit.upper()} and {foe}", "nobody", only
 
     def _parts(self, unit: UnitId, shares: Mapping[Fallen, Fraction]) -> tuple[Fraction, ...]:
         parts = [Fraction(0)] * 4
@@ -399,7 +424,7 @@ class Looking:
         if unit in fallen:
             side = state.side(state.units[unit].seat)
             return int(any(state.side(state.units[name].seat) != side for name in fallen))
-        return 3 if fallen else 2
+        return OTHERS if fallen else 2
 
     def _outlooks(self, bare: Foresight, reply: Reply) -> tuple[Outlook, ...]:
         """What comes of each answer, the best first."""
@@ -439,25 +464,15 @@ class Looking:
             return
         after, chain = asked
         default = Reply(_question(chain[0]), "", _phrases(chain))
-        tried: list[tuple[Reply, Outlook, int]] = []
         plain = found.outlook(after.id)
+        tried: list[Tried] = []
         self.tree.work += WORK_ON_REPLIES
-        stops: dict[Cell, Fraction] = {}
         for place, question in enumerate(chain):
-            for option in list(question.options)[:MOST_TRIED]:
-                reply = Reply(_question(question), option.id, _phrases((*chain[:place], question), option))
-                is_default = option.id == question.default
-                if not is_default:
-                    yield from self._walked(after, reply)
-                    if self._walks[after.id, reply.option].depth is not None and found.depth is None:
-                        break  # the work on replies is used up
-                row = plain if is_default else self._outlook(found, after, reply)
-                if row is not None and place == 0 and option.to >= 0:
-                    stops[option.to] = row.of(found.unit)
-                if row is not None and not is_default:
-                    tried.append((reply, row, place))
-            if self.tree.work < 0:
-                break
+            yield from self._try(found, after, (*chain[:place], question), tried)
+        stops = {o.to: row.of(found.unit) for _, o, row, place in tried if place == 0 and o.to >= 0}
+        goal = _answer_to(chain[0], None).to
+        if stops and goal >= 0 and plain is not None:
+            stops[goal] = plain.of(found.unit)
         replies, who = self._chosen(found, default, plain, tried), chain[0].unit.upper() or spoken(chain[0].seat)
         for reply in replies[1:]:
             self.tree.work = max(self.tree.work, WORK_ON_REPLIES // 4)
@@ -466,9 +481,21 @@ class Looking:
         replied = (found.outlooks, *(self._outlooks(found, reply) for reply in replies[1:]))
         self.found = Foresight(
             found.seat, found.falls, found.unit, found.classes, found.outlooks, who, after.id, replies, replied,
-            stops if len(stops) > 1 else {}, _verdict(found, chain, who, replies, replied), found.depth,
+            stops, _verdict(found, chain, who, replies, replied), found.depth,
         )  # fmt: skip
         yield
+
+    def _try(self, found: Foresight, after: Option, chain: Sequence[Decision], tried: list[Tried]) -> Iterator[None]:
+        """Count what comes of each answer to the last of these questions but its default, while there is work left."""
+        question = chain[-1]
+        for option in list(question.options)[:MOST_TRIED]:
+            if option.id == question.default or self.tree.work < 0:
+                continue
+            reply = Reply(_question(question), option.id, _phrases(chain, option))
+            yield from self._walked(after, reply)
+            row = self._outlook(found, after, reply)
+            if row is not None and (self._walks[after.id, option.id].depth is None or found.depth is not None):
+                tried.append(Tried(reply, option, row, len(chain) - 1))
 
     def _outlook(self, found: Foresight, option: Option, reply: Reply) -> Outlook | None:
         rows = self._outlooks(found, reply)
@@ -477,7 +504,8 @@ class Looking:
     def _asked_after(self, option: Option, seat: Seat) -> tuple[Option, tuple[Decision, ...]] | None:
         """The questions to another side that follow an answer before any roll; None if none does."""
         state = self.tree.root.front
-        node, chain = self.tree.after(self.tree.root, option), []
+        node = self.tree.after(self.tree.root, option)
+        chain: list[Decision] = []
         for _ in range(MOST_TRIED):
             asked = node.asked
             if asked is None or asked.seat == DICE or (chain and asked.seat != chain[0].seat):
@@ -488,21 +516,21 @@ class Looking:
         return (option, tuple(chain)) if chain else None
 
     def _chosen(
-        self, found: Foresight, default: Reply, plain: Outlook | None, tried: Sequence[tuple[Reply, Outlook, int]]
+        self, found: Foresight, default: Reply, plain: Outlook | None, tried: Sequence[Tried]
     ) -> tuple[Reply, ...]:
         """The default, the reply that is best for who gives it, and the one that changes most for the others."""
         if plain is None or not tried:
             return ()
         shown = [default]
-        best = min(tried, key=lambda row: row[1].worth)
-        if best[1].worth < plain.worth:
+        best = min(tried, key=lambda row: row.outlook.worth)
+        if best.outlook.worth < plain.worth:
             shown.append(_joined(best, tried))
         unit = found.unit
-        for row in sorted(tried, key=lambda row: -abs(row[1].of(unit) - plain.of(unit))):
-            if len(shown) == MOST_REPLIES or row[1].of(unit) == plain.of(unit):
+        for row in sorted(tried, key=lambda row: -abs(row.outlook.of(unit) - plain.of(unit))):
+            if len(shown) == MOST_REPLIES or row.outlook.of(unit) == plain.of(unit):
                 break
             joined = _joined(row, tried)
-            if not any({row[0].option, *joined.others} & {reply.option, *reply.others} for reply in shown):
+            if not any({row.reply.option, *joined.others} & {reply.option, *reply.others} for reply in shown):
                 shown.append(joined)
                 break
         return tuple(shown) if len(shown) > 1 else ()
@@ -514,7 +542,7 @@ class Looking:
         found = self.found
         if found is None:
             return ()
-        chosen = found.replies[reply] if 0 < reply < len(found.replies) else _Reply_NONE
+        chosen = found.replies[reply] if 0 < reply < len(found.replies) else NO_REPLY
         if (option, chosen.option) not in self._walks:
             return ()
         if (option, chosen.option) not in self._outcomes:
@@ -604,7 +632,7 @@ class Looking:
         cell = next((option.to for option in reversed(options) if option.to >= 0), -1)
         place = f" at {self.tree.root.front.board.label(cell)}" if cell >= 0 else ""
         if not throws:
-            words = ", ".join(uncapitalised(option.text or as_words(option.action)) for option in options)
+            words = ", ".join(map(_said, options))
             return Stage(unit, seat, "choice", words, "by default", None, fallen, target, cell) if words else None
         note = ", then ".join(dict.fromkeys(_needs(throw) for throw in throws))
         if len(throws[0].hands) > 1:
@@ -615,7 +643,8 @@ class Looking:
 
     def _asked_between(self, first: _Node, last: _Node, reply: Reply) -> tuple[list[Option], list[Throw]]:
         """What is chosen and what is rolled between two nodes, on the way with the most rolls."""
-        actor, best = _actor(first), ([], [])  # type: tuple[UnitId, Seat], tuple[list[Option], list[Throw]]
+        actor = _actor(first)
+        best: tuple[list[Option], list[Throw]] = [], []
         todo: list[tuple[_Node, list[Option], list[Throw], frozenset[Key]]] = [(first, [], [], frozenset())]
         while todo:
             node, options, throws, seen = todo.pop()
@@ -635,16 +664,13 @@ class Looking:
 
     def _lapsed(self, first: _Node, last: _Node) -> Iterator[Stage]:
         """The reactions that lapse between two nodes."""
+        old = {reaction.id: reaction.status for reaction in _reactions(first.front)}
         for reaction in _reactions(last.front):
-            if reaction.status == "lapsed" and reaction.id in (
-                old := {r.id: r.status for r in _reactions(first.front)}
-            ) and old[reaction.id] != "lapsed":
-                yield Stage(
-                    reaction.unit, reaction.seat, "lapse", f"lapses: {reaction.why}", target=reaction.target
-                )
+            if reaction.status == "lapsed" and old.get(reaction.id, "lapsed") != "lapsed":
+                yield Stage(reaction.unit, reaction.seat, "lapse", f"lapses: {reaction.why}", target=reaction.target)
 
 
-_Reply_NONE = Reply(Question("", QuestionKind(""), ""), "", "")
+NO_REPLY = Reply(Question("", QuestionKind(""), ""), "", "")
 
 
 def _by_unit(shares: Mapping[Fallen, Fraction]) -> dict[UnitId, Fraction]:
@@ -670,6 +696,8 @@ def _actor(node: _Node) -> tuple[UnitId, Seat]:
         return "", ""
     unit = asked.unit
     if asked.seat == DICE and asked.throw is not None:
+        if len(asked.throw.hands) > 1:
+            return "", DICE
         unit = asked.throw.rollers[0].unit if asked.throw.rollers else ""
     running = next((r.unit for r in _reactions(node.front) if r.status == "now"), "")
     if not unit and asked.seat in (DICE, *(units[name].seat for name in (running,) if name)):
@@ -693,7 +721,7 @@ def _back(came: Mapping[Key, tuple[Key, Fraction]], key: Key) -> list[tuple[Key,
 def _needs(throw: Throw) -> str:
     """The dice of a throw with what they must show, as its prompt ends: "2D6 ≤ 5"."""
     _, comma, last = throw.prompt.rpartition(", ")
-    return last if comma else dice_words(throw.dice)
+    return last if comma and len(throw.hands) == 1 else dice_words(throw.dice)
 
 
 # -- words ------------------------------------------------------------------------------------------------------------
@@ -704,16 +732,22 @@ def _phrases(chain: Sequence[Decision], last: Option | None = None) -> str:
     options = [_answer_to(asked, None) for asked in chain]
     if last is not None:
         options[-1] = last
-    return ", ".join(uncapitalised(option.text or as_words(option.action)) for option in options)
+    return ", ".join(map(_said, options))
 
 
-def _joined(row: tuple[Reply, Outlook, int], tried: Sequence[tuple[Reply, Outlook, int]]) -> Reply:
+def _said(option: Option) -> str:
+    """The words of an answer within a sentence: "go on to l6", "R2 goes first"."""
+    words = option.text or as_words(option.action)
+    return words if words[:3].strip().isupper() else uncapitalised(words)
+
+
+def _joined(row: Tried, tried: Sequence[Tried]) -> Reply:
     """A reply with those of the same question that begin alike and have the same figures: "go on to e6, f6 or g6"."""
-    reply, outlook, place = row
+    reply, _, outlook, place = row
     head = reply.words.rpartition(" ")[0]
     alike = [
         other
-        for other, figures, at in tried
+        for other, _, figures, at in tried
         if at == place and other.words.rpartition(" ")[0] == head and figures.chances == outlook.chances
     ]
     if len(alike) < 2 or not head:
@@ -740,8 +774,9 @@ def _alone(outlooks: Sequence[Outlook], unit: UnitId) -> tuple[str, ...]:
 
 def _short(option: Option, other: Option) -> str:
     """An answer in a word if that tells it from the other: "Force"; else its words."""
-    if option.action != other.action and option.action != "pass" and " " not in as_words(option.action):
-        return as_words(option.action).capitalize()
+    word = as_words(option.action)
+    if option.action != other.action and option.text.lower().startswith(f"{word} "):
+        return word.capitalize()
     return option.text or as_words(option.action).capitalize()
 
 
@@ -757,13 +792,13 @@ def _verdict(
     if len(found.outlooks) < 2:
         return alone
     first, second = found.outlooks[:2]
-    for reply, outlooks in zip(replies[1:], replied[1:], strict=True):
+    for reply, outlooks in reversed([*zip(replies[1:], replied[1:], strict=True)]):
         by_id = {outlook.option.id: outlook for outlook in outlooks}
         a, b = by_id.get(first.option.id), by_id.get(second.option.id)
         if a is None or b is None or a.worth >= b.worth:
             continue
         asked = next(question for question in chain if _question(question) == reply.question)
-        default = uncapitalised(_answer_to(asked, None).text)
+        default = _said(_answer_to(asked, None))
         instead = reply.words.removeprefix(_phrases(chain[: list(chain).index(asked)])).removeprefix(", ")
         x, y = _number(first.of(found.unit)), _number(second.of(found.unit))
         u, v = _number(a.of(found.unit)), _number(b.of(found.unit))
@@ -773,3 +808,21 @@ def _verdict(
             f"{_short(second.option, first.option)} if {who} is to {instead}: {then}.",
         )
     return alone
+
+
+def looking(match: Match, viewer: Viewer, options: Sequence[Option] = ()) -> Looking | None:
+    """The foresight of the pending question for a viewer, still to be worked out; None where there is none.
+
+    There is one for a question of a running chain. It rests on the state as `viewer` knows it. For everybody there is
+    one only where the question itself rests on public facts. `options` are the answers to look at, by default all.
+    """
+    asked = match.pending
+    if asked is None or asked.seat == DICE or not match.front.queues:
+        return None
+    if viewer is PUBLIC:
+        if match.rules.supposing(match.state, asked.seat, asked.kind) is not match.state:
+            return None
+    elif not may_know(viewer, asked.seat):
+        return None
+    state, front = known_to(match.rules, match.state, viewer), known_to(match.rules, match.front, viewer)
+    return Looking(Tree(match.rules, state, match.answers, front, asked), options or list(asked.options))

@@ -40,6 +40,10 @@ class Excess(Unfit):
     """Data beyond the limits of the reader: nested too deeply, or a whole number that is too long."""
 
 
+class Surplus(Unfit):
+    """Data with a field that its type does not have: a slip of the pen, or the work of another version."""
+
+
 class Impossible(Unfit):
     """Data with a value that cannot be represented: a number out of bounds, or a text with a surrogate."""
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import os
 import zlib
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from game import __version__
+from game.engine.foreign import AT_ONCE, check_plain, file_bytes
 from game.engine.plugins import plug_ins
 from game.lab.batch import Batch, GameKey, table_of
 from game.lab.play import Played
@@ -28,6 +30,8 @@ from game.paths import ASSETS, MAPS
 from game.records.folders import hold
 
 FILE = "games.journal"
+MOST_BYTES = 1_000_000_000
+"""The most bytes of a journal that is read."""
 
 
 class JournalError(ValueError):
@@ -53,7 +57,7 @@ def program() -> str:
     digest = hashlib.sha256(__version__.encode())
     for name, path in sorted((path.relative_to(path.anchor).parts[-3:], path) for path in files):
         digest.update("/".join(name).encode())
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
+        digest.update(hashlib.sha256(file_bytes(path)).digest())
     return digest.hexdigest()[:16]
 
 
@@ -73,7 +77,9 @@ class LabJournal:
         self.damaged = 0
         folder.mkdir(parents=True, exist_ok=True)
         with contextlib.ExitStack() as stack:
-            self._file: BinaryIO = stack.enter_context(self.path.open("ab"))
+            descriptor = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT | AT_ONCE, 0o600)
+            self._file: BinaryIO = stack.enter_context(os.fdopen(descriptor, "ab"))
+            check_plain(descriptor)
             if not hold(self._file.fileno()):
                 raise JournalError(
                     f"{self.path} is being written by another lab: wait for its end, or choose another folder with "
@@ -87,7 +93,7 @@ class LabJournal:
 
     def _read(self, expected: LabHead) -> bool:
         """Read the journal; False if it has no first line yet."""
-        head, *lines = self.path.read_bytes().split(b"\n")
+        head, *lines = file_bytes(self.path, MOST_BYTES).split(b"\n")
         text = _sound_text(head)
         if text is None:
             if any(map(_sound_text, lines)):

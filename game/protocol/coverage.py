@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from game.engine.foreign import file_bytes, text_of
 from game.engine.rulebook import Rulebook, load_rulebook, rulesets
 from game.paths import ASSETS
 
@@ -227,7 +228,7 @@ def _collect(files: Iterable[Path], root: Path, *, tests: bool = False) -> dict[
     citations: dict[str, list[Citation]] = {}
     for path in files:
         name = path.relative_to(root).as_posix()
-        text = path.read_text(encoding="utf-8")
+        text = text_of(file_bytes(path))
         owners = _test_of_line(text) if tests else {}
         for number, line in enumerate(text.splitlines(), 1):
             for id in dict.fromkeys(cited_ids(line)):

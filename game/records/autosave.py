@@ -6,27 +6,31 @@ import contextlib
 import errno
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from game.engine.foreign import AT_ONCE, file_bytes
 from game.engine.match import Match
 from game.records import journal, playback
-from game.records.folders import JOURNAL, SaveError, free_place, hold, saves_folder
+from game.records.folders import JOURNAL, SaveError, free_place, hold, left_games, saves_folder
 from game.records.journal import Pen
-from game.records.record import VERSION, Extras, Mark, RecordError, Seating, Undone
+from game.records.record import Extras, Mark, RecordError, Seating, Undone
 from game.records.saves import (
+    SIZE_LIMIT,
     picture_of,
     place_aside,
     put_where,
-    read_bytes,
     set_aside,
     sync_folder,
 )
 from game.records.standing import StandingAnswer
 from game.rules import build
+
+MOST_TOLD = 3
+"""Of how many files that hold no game a message tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ class Journal:
         now = datetime.now().astimezone()
         path = free_place(directory / f"{now:%Y%m%d-%H%M%S}-{os.getpid()}{JOURNAL}")
         try:
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
+            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | AT_ONCE, 0o600)
             with contextlib.ExitStack() as stack:
                 stack.callback(path.unlink, missing_ok=True)
                 stack.callback(os.close, descriptor)
@@ -81,7 +85,7 @@ class Journal:
         A journal that holds no match at all is moved to the folder `damaged`.
         """
         try:
-            descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
+            descriptor = os.open(path, os.O_RDWR | os.O_APPEND | AT_ONCE)
         except OSError as error:
             raise SaveError(f"{path.name} cannot be opened: {error.strerror}.") from error
         with contextlib.ExitStack() as stack:
@@ -92,9 +96,26 @@ class Journal:
         return resumed
 
     @classmethod
+    def resume_latest(cls) -> Resumed:
+        """The game that was left last, of those that can be taken up again; its warning tells of the others.
+
+        Raises SaveError if there is none.
+        """
+        problems: list[str] = []
+        for path in left_games():
+            try:
+                resumed = cls.resume(path)
+            except SaveError as error:
+                problems.append(str(error))
+                continue
+            warning = " ".join(filter(None, (*problems[:MOST_TOLD], resumed.warning)))
+            return replace(resumed, warning=warning)
+        raise SaveError(" ".join(problems[:MOST_TOLD]) or "No game was left unfinished.")
+
+    @classmethod
     def _resume(cls, path: Path, descriptor: int) -> Resumed:
         try:
-            data = read_bytes(path)
+            data = file_bytes(path, SIZE_LIMIT)
             contents = journal.read(data)
             match = playback.replayed(contents.record, build)
             warning = contents.warning(path.name)
@@ -111,8 +132,6 @@ class Journal:
         except OSError as error:
             raise SaveError(f"{path.name} cannot be taken up again: {error.strerror}.") from error
         resumed = cls(path, descriptor, match, contents.pen, contents.sound)
-        if contents.record.version < VERSION:  # lines of two versions in one file could not be told apart
-            resumed.restart(match, contents.record.extras)
         return Resumed(match, contents.record.extras, resumed, warning)
 
     def chosen(self, match: Match) -> None:
@@ -138,27 +157,6 @@ class Journal:
     def stood(self, answer: StandingAnswer) -> None:
         """Keep a standing answer. Raises SaveError."""
         self._write(lambda pen: pen.stood(answer))
-
-    def restart(self, match: Match, extras: Extras | None = None) -> None:
-        """Keep another match from now on, in place of the present one. Raises SaveError; then nothing has changed."""
-        started = datetime.now().astimezone().isoformat(timespec="seconds")
-        temporary = self.path.with_name(f".{self.path.name}.tmp")
-        try:
-            with contextlib.ExitStack() as stack:
-                stack.callback(temporary.unlink, missing_ok=True)
-                descriptor = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o644)
-                stack.callback(os.close, descriptor)
-                hold(descriptor)
-                fresh = Journal(temporary, descriptor, match, Pen())
-                fresh._append(fresh._pen.head(match, extras or Extras(), started))
-                temporary.replace(self.path)
-                stack.pop_all()
-            sync_folder(self.path.parent)
-        except OSError as error:
-            raise SaveError(f"The game cannot be kept in {self.path.name}: {error.strerror}.") from error
-        os.close(self._descriptor)
-        self._descriptor, self._pen = descriptor, fresh._pen
-        self._sound, self._made, self._dice = fresh._sound, fresh._made, match.dice
 
     def _played(self, match: Match, lines: Callable[[Pen], bytes]) -> None:
         self._write(lambda pen: lines(pen) + (pen.dice(match) if match.dice != self._dice else b""))

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+
+from game.engine.foreign import AT_ONCE, check_plain
 
 JOURNAL = ".journal"
 
@@ -64,25 +67,38 @@ def _last_written(path: Path) -> tuple[int, str]:
 
 
 def hold(descriptor: int) -> bool:
-    """Lock a journal for this process; False if another process has it. On systems without locks always True."""
+    """Lock a journal for this process until it is closed; False if another process has it."""
     try:
-        import fcntl
-    except ImportError:
-        return True
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if sys.platform == "win32":
+            import msvcrt
+
+            os.lseek(descriptor, FAR, os.SEEK_SET)
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return False
     return True
 
 
+FAR = 1 << 40
+"""The place of the byte that is locked on Windows: beyond the end, since nobody else can read a locked one."""
+
+
 def _unlocked(paths: Iterable[Path]) -> Iterator[Path]:
     for path in paths:
         try:
-            descriptor = os.open(path, os.O_WRONLY | os.O_APPEND)
+            descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | AT_ONCE)
         except OSError:
             continue
-        free = hold(descriptor)
-        os.close(descriptor)
+        try:
+            check_plain(descriptor)
+            free = hold(descriptor)
+        except OSError:
+            continue
+        finally:
+            os.close(descriptor)
         if free:
             yield path

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from game.engine.forces import Force, draw_force, read_force
-from game.engine.foreign import fit, json_of
+from game.engine.foreign import file_bytes, fit, json_of
 from game.engine.names import Seat
 from game.engine.setup import Setup, some
 from game.engine.unfit import SetupError, Unfit, shown
@@ -52,9 +52,7 @@ def keep_force(force: Force, name: str) -> Force:
 def read_kept(path: Path) -> Force:
     """The force in a file, checked. Raises SaveError: one sentence with the name of the file."""
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise SaveError(f"{path.name}: this file is too long to be a force.")
-        force = fit(json_of(path.read_bytes()), Force)
+        force = fit(json_of(file_bytes(path, LARGEST_FILE)), Force)
         force.check()
     except OSError as error:
         raise SaveError(f"{path.name} cannot be read: {error.strerror}.") from error
@@ -94,7 +92,7 @@ def force_for(ruleset: str, text: str, seed: int) -> Force:
     """
     if text.isascii() and text.isdigit():
         return draw_force(ruleset, int(text), seed)
-    if (path := force_path(text)).is_file():
+    if (path := force_path(text)).exists():
         return read_kept(path)
     try:
         return read_force(ruleset, text)

@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 import msgspec
-from msgspec import UNSET, Meta, Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from game.engine.foreign import PRINTABLE, fit, json_of
+from game.engine.foreign import PRINTABLE, Utf16, fit, json_of, unmarked
 from game.engine.match import Match
-from game.engine.unfit import Unfit
+from game.engine.unfit import Surplus, Unfit
 from game.records import record
 from game.records.record import (
     CHECK_EVERY,
@@ -27,7 +27,6 @@ from game.records.record import (
     Branch,
     Dice,
     Extras,
-    Forgotten,
     Hash,
     Json,
     Mark,
@@ -57,7 +56,6 @@ class End(Struct, frozen=True, forbid_unknown_fields=True):
 
     hash: Annotated[Hash, Meta(min_length=record.HASH)]
     summary: MatchSummary
-    begin: Forgotten = UNSET
 
 
 class JournalLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -219,19 +217,23 @@ def _new_turn(match: Match, made: int) -> int:
 
 def read(data: bytes) -> Contents:
     """The game in a file, up to the first line that is not whole. Raises RecordError if there is no game at all."""
-    if data.startswith(b"{"):
-        return Contents(record.read(_json(data)), len(data), damaged=False, cut=False, pen=Pen())
-    lines = data.split(b"\n")
+    try:
+        text = unmarked(data)
+    except Utf16 as error:
+        raise RecordError("The file is UTF-16 text: save it as UTF-8.") from error
+    if text.lstrip().startswith(b"{"):
+        return Contents(record.read(_json(text)), len(data), damaged=False, cut=False, pen=Pen())
+    lines = text.split(b"\n")
     torn = lines.pop()  # after the last line break: nothing, or a line that was not finished
-    text = _sound_text(lines[0], 0) if lines else None
-    if text is None:
+    first = _sound_text(lines[0], 0) if lines else None
+    if first is None:
         raise RecordError(
             "The file is damaged: its first line, which says what is played, cannot be read.", damaged=True
         )
-    head = _json(text)
+    head = _json(first)
     record.check_version(head, FORMAT)
-    reading = _Reading(record.checked(head, JournalHead), last=zlib.crc32(text))
-    sound = len(lines[0]) + 1
+    reading = _Reading(record.checked(head, JournalHead), last=zlib.crc32(first))
+    sound = len(data) - len(text) + len(lines[0]) + 1
     damaged = len(torn) > LINE_LIMIT
     for line in lines[1:]:
         if not reading.take(line):
@@ -257,8 +259,11 @@ def _json(data: bytes) -> object:
 
 
 def _sound_text(line: bytes, last: int) -> bytes | None:
-    """The text of a line that follows one with the checksum `last`, None if its own checksum does not match."""
-    text = line[9:]
+    """The text of a line that follows one with the checksum `last`, None if its own checksum does not match.
+
+    A line break of two characters, as some editors and tools write it, does not count.
+    """
+    text = line[9:].removesuffix(b"\r")
     intact = len(line) <= LINE_LIMIT and line[:9] == b"%08x " % zlib.crc32(text, last)
     return text if intact else None
 
@@ -282,13 +287,14 @@ class _Reading:
     end: End | None = None
 
     def take(self, line: bytes) -> bool:
-        """Take in one line; False if it is not sound or makes no sense."""
-        last = self.last if self.top.version >= record.SEALED_SINCE else 0
-        text = _sound_text(line, last)
+        """Take in one line; False if it is not sound or makes no sense. Raises RecordError for an unknown field."""
+        text = _sound_text(line, self.last)
         if text is None or self.end is not None:
             return False
         try:
             entry = fit(_json(text), JournalLine)
+        except Surplus as error:  # the line is sound: another version wrote it, and cutting it off would lose it
+            raise RecordError(f"{record.foreign_words(error)} after choice {len(self.choices)}.") from error
         except (Unfit, RecordError):
             return False
         if entry.left is not None and entry.left > len(self.choices):
@@ -298,7 +304,7 @@ class _Reading:
         if entry.standing is not None and entry.standing.seat not in self.top.setup.seats:
             return False
         self._add(entry)
-        self.last = zlib.crc32(text, last)
+        self.last = zlib.crc32(text, self.last)
         return True
 
     def _add(self, entry: JournalLine) -> None:

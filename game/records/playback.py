@@ -24,7 +24,7 @@ def load(data: object, build: Build) -> Match:
 
 
 def replayed(record: Record, build: Build) -> Match:
-    """Play a record again and compare its hashes, if its version allows. Raises RecordError at the first difference."""
+    """Play a record again and compare its hashes. Raises RecordError at the first difference."""
     try:
         rules = build(record.setup.ruleset, record.rulings)
         dice = record.dice.source()
@@ -36,7 +36,7 @@ def replayed(record: Record, build: Build) -> Match:
         raise RecordError(f"The record cannot be set up: its position breaks the rules.{_versions(record)}") from error
     if tape.left:
         raise RecordError(f"The opening of the record has dice that are never rolled.{_versions(record)}", 0)
-    checks = {**dict(record.checkpoints), len(record.choices): record.hash} if record.hashed else {}
+    checks = {**dict(record.checkpoints), len(record.choices): record.hash}
     for number, choice in enumerate(record.choices, 1):
         _make(match, tape, choice, number, record)
         expected = checks.get(number)

@@ -11,18 +11,17 @@ from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import Meta, Struct, field
 
 from game import __version__
-from game.board.board import Board, BoardError
 from game.engine.dice import DiceError, DiceKind, DiceSource, script_dice
-from game.engine.foreign import PRINTABLE, WHOLE, Line, Name, Prose, Seed, Word, fit, json_of, plain
+from game.engine.foreign import PRINTABLE, WHOLE, Line, Name, Prose, Seed, Word, file_bytes, fit, plain, text_of
 from game.engine.match import Match
 from game.engine.names import spoken, wins
 from game.engine.rulebook import load_army, load_rulebook
-from game.engine.setup import Setup, boarded, check_setup, fingerprint
+from game.engine.setup import Setup, boarded, check_setup
 from game.engine.state import digest
-from game.engine.unfit import Unfit, shown
+from game.engine.unfit import Surplus, Unfit, shown
 from game.engine.wording import number_of
 from game.records.sitters import SITTER, Bot, Sitter, read_sitter
 from game.records.standing import StandingAnswer
@@ -31,12 +30,6 @@ from game.records.tape import MOST_CHOICES, Made, RecordedChoice, Rolls, entries
 
 FORMAT = "snowball-record"
 VERSION = 4
-HASHES_SINCE = 4
-"""Records of earlier versions are loaded without comparing hashes, since the state that is hashed has changed."""
-SEALED_SINCE = 3
-"""Records of earlier versions have no checksum that would show whether they were altered."""
-SITES_SINCE = 2
-"""Setups of earlier versions have their towns and roads among their options, which their fingerprint includes."""
 CHECK_EVERY = 25
 """How many choices lie between two checkpoints, at which a hash is stored."""
 HASH, SHORT_HASH = 64, 16
@@ -123,7 +116,7 @@ Log = Annotated[tuple[Undone, ...], Meta(max_length=MOST_CHOICES)]
 class Branch(Struct, frozen=True, forbid_unknown_fields=True):
     """A branch: the game played on in another way from choice `start` of the main line.
 
-    It has `dice` of its own (from version 3 on), unless it is a study with the `same_dice` as the line that it left.
+    It has `dice` of its own, unless it is a study with the `same_dice` as the line that it left.
     """
 
     name: BranchName
@@ -136,13 +129,16 @@ class Branch(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mark(Struct, frozen=True, forbid_unknown_fields=True):
-    """From choice number `made` on, a person could see everything ("referee") or take anything back ("study")."""
+    """From choice number `made` on, a person could see everything ("referee") or take anything back ("study").
+
+    "loaded": there the game was taken up from a named save, with dice of its own.
+    """
 
     made: Made
-    word: Literal["referee", "study"]
+    word: Literal["referee", "study", "loaded"]
 
 
-MARK_WORDS = {"referee": "shown to a referee", "study": "a study"}
+MARK_WORDS = {"referee": "shown to a referee", "study": "a study", "loaded": "taken up from a save"}
 
 
 def taken_back_words(times: int) -> str:
@@ -213,10 +209,6 @@ class RecordHead(Struct, frozen=True, forbid_unknown_fields=True):
     opening: Rolls = ()
 
 
-Forgotten = Made | UnsetType
-"""The choice at which a stretch cut out of a game began. Earlier versions wrote it; it is read and ignored."""
-
-
 class Record(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A whole record. `opening`: the rolls before the first choice; `hash`: that of the end, "" while the game goes on.
 
@@ -232,7 +224,6 @@ class Record(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
     marks: Marks = ()
     seatings: Seatings = ()
     standings: Standings = ()
-    begin: Forgotten = UNSET
     summary: MatchSummary = MatchSummary()
     seal: Hash = ""
 
@@ -244,11 +235,6 @@ class Record(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
             raise Unfit("", "seatings", "its seats are not those of the setup")
         if any(answer.seat not in self.setup.seats for answer in self.standings):
             raise Unfit("", "standings", "its seats are not those of the setup")
-
-    @property
-    def hashed(self) -> bool:
-        """Whether its hashes can be compared."""
-        return self.version >= HASHES_SINCE
 
     @property
     def extras(self) -> Extras:
@@ -303,7 +289,7 @@ def read(data: object) -> Record:
         seal = seal_of(data)
     except UnicodeError as error:
         raise RecordError("The record is damaged: a text in it is not valid Unicode.", damaged=True) from error
-    if (record.seal or record.version >= SEALED_SINCE) and record.seal != seal:
+    if record.seal != seal:
         raise RecordError("The record is damaged: its checksum does not match, so it was altered.", damaged=True)
     return finished(record)
 
@@ -329,57 +315,35 @@ def check_version(data: object, expected: str) -> None:
         raise RecordError(f"The record is damaged: {_place_and_fault(error)}.", damaged=True) from error
     if fields.format != expected:
         raise RecordError(f'This is no Snowball record: its format is not "{expected}".', damaged=True)
-    if not 1 <= fields.version <= VERSION:
+    if fields.version != VERSION:
         raise RecordError(
             f"The record has version {fields.version} (made by Snowball {fields.engine}); "
-            f"Snowball {__version__} reads versions 1 to {VERSION}."
+            f"Snowball {__version__} reads version {VERSION}."
         )
 
 
 def checked(data: object, kind: type[Top]) -> Top:
     """A record or the head of one, checked except for its seal. Raises RecordError."""
     try:
-        written: object = None
         if isinstance(data, dict) and "setup" in data:
-            written = data["setup"]
-            data = {**data, "setup": _with_places(boarded(written, "setup.board"))}
+            data = {**data, "setup": boarded(data["setup"], "setup.board")}
         top = fit(data, kind)
-        _check(top, fingerprint(written) if top.version < SITES_SINCE else top.setup.fingerprint())
+        _check(top)
+    except Surplus as error:
+        raise RecordError(f"{foreign_words(error)}.") from error
     except Unfit as error:
         raise RecordError(f"The record is damaged: {_place_and_fault(error)}.", damaged=True) from error
     return top
 
 
-class _OldSite(Struct, frozen=True):
-    kind: Word
-    at: tuple[int, int]
-    seat: Word = ""
-    name: str = ""
+def foreign_words(error: Surplus) -> str:
+    """What is wrong with a record that has one field too many, which another version of the game may have written."""
+    return f"Snowball {__version__} cannot read this record: {_place_and_fault(error)}"
 
 
-def _with_places(setup: object) -> object:
-    """A setup with towns and roads in their own fields; version 1 had them as JSON texts among the options."""
-    if not isinstance(setup, dict) or not isinstance(board := setup.get("board"), Board):
-        return setup
-    options = fit(setup.get("options", {}), dict[str, str])
-    texts = {name: options.pop(name) for name in ("sites", "roads") if name in options}
-    if not texts:
-        return setup
-    sites = fit(json_of(texts.get("sites", "[]")), tuple[_OldSite, ...])
-    roads = fit(json_of(texts.get("roads", "[]")), tuple[tuple[tuple[int, int], ...], ...])
-    try:
-        places = {
-            "sites": [{"kind": s.kind, "at": board.cell(*s.at), "seat": s.seat, "name": s.name} for s in sites],
-            "roads": [[board.cell(*at) for at in road] for road in roads],
-        }
-    except BoardError as error:
-        raise Unfit("", "setup.options", str(error).rstrip("."), "mend it") from error
-    return {**setup, "options": options, **places}
-
-
-def _check(top: RecordHead, scenario: str) -> None:
+def _check(top: RecordHead) -> None:
     check_setup(top.setup, "setup")
-    if top.scenario != scenario:
+    if top.scenario != top.setup.fingerprint():
         raise Unfit("", "scenario", "the setup has been altered: its fingerprint does not match")
     if top.rulebook.id != top.setup.ruleset:
         raise Unfit("", "rulebook.id", f"the setup is for {shown(top.setup.ruleset)}")
@@ -395,7 +359,7 @@ def _place_and_fault(error: Unfit) -> str:
 def save(match: Match, extras: Extras | None = None) -> Json:
     """The match as JSON: everything needed to play it again, and hashes to check that the result is the same."""
     record = of(match, extras or Extras())
-    out = {name: to_json(value) for name in record.__struct_fields__ if (value := getattr(record, name)) is not UNSET}
+    out = {name: to_json(getattr(record, name)) for name in record.__struct_fields__}
     return {**out, "seal": seal_of(out)}
 
 
@@ -477,7 +441,7 @@ def rules_digest(ruleset: str) -> str:
     rulings = [[r.id, r.default, [choice.id for choice in r.choices]] for r in book.rulings.values()]
     game = Path(__file__).resolve().parent.parent
     code = [
-        path.read_text("utf-8")
+        text_of(file_bytes(path))
         for part in ("board", "engine", "rules")
         for path in sorted(game.glob(f"{part}/**/*.py"))
     ]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from game.engine.foreign import file_bytes
 from game.engine.match import Match
 from game.records import journal, playback
 from game.records.folders import JOURNAL, SaveError, free_place, left_games, saves_folder
@@ -22,8 +23,6 @@ from game.rules import build
 SIZE_LIMIT = 64_000_000
 """The most bytes of a file that is read at all."""
 ENDING = ".snowball"
-OLD_ENDING = ".snowball.json"
-"""The ending of saves by earlier versions, as one JSON object; they stay as they are until they are saved again."""
 PICTURE = ".png"
 
 
@@ -59,10 +58,8 @@ def path_of(name: str, folder: Path | None = None) -> Path:
 
     Raises SaveError for a name that no file can have.
     """
-    stem = stem_of(name.strip().removesuffix(OLD_ENDING).removesuffix(ENDING), "A save")
-    directory = folder or saves_folder()
-    old_path = directory / f"{stem}{OLD_ENDING}"
-    return old_path if old_path.exists() else directory / f"{stem}{ENDING}"
+    stem = stem_of(name.strip().removesuffix(ENDING), "A save")
+    return (folder or saves_folder()) / f"{stem}{ENDING}"
 
 
 def stem_of(name: str, thing: str) -> str:
@@ -123,13 +120,9 @@ def save(
 
 
 def write_again(path: Path, match: Match, extras: Extras) -> Path:
-    """Write a save to a file, new or not; a file of an earlier version gets today's format. Raises SaveError."""
-    target = path.with_name(name_of(path) + ENDING)
-    write_whole(target, journal.Pen().save_lines(match, extras))
-    if path != target:
-        with contextlib.suppress(OSError):
-            path.unlink()
-    return target
+    """Write a save to a file, new or not. Raises SaveError."""
+    write_whole(path, journal.Pen().save_lines(match, extras))
+    return path
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -152,7 +145,7 @@ def write_whole(path: Path, data: bytes) -> None:
 def read_record(path: Path) -> Record:
     """The record in a file, checked but not played. Raises SaveError; a damaged save of ours is set aside."""
     try:
-        return journal.read_save(read_bytes(path))
+        return journal.read_save(file_bytes(path, SIZE_LIMIT))
     except OSError as error:
         raise SaveError(f"{path.name} cannot be read: {error.strerror}.") from error
     except RecordError as error:
@@ -169,21 +162,13 @@ def load(path: Path) -> tuple[Match, Extras]:
         raise SaveError(f"{path.name}: {error}") from error
 
 
-def read_bytes(path: Path) -> bytes:
-    """The bytes of a file. Raises OSError, and RecordError if it is too long."""
-    size = path.stat().st_size
-    if size > SIZE_LIMIT:
-        raise RecordError(f"The file is {size:,} bytes long; a record has at most {SIZE_LIMIT:,}.", damaged=True)
-    return path.read_bytes()
-
-
 def open_record(path: Path) -> tuple[Record, str]:
     """The record in any file, and a sentence if a part of it was lost, else "". Raises RecordError, SaveError.
 
     The file is left where it is, even if it is damaged.
     """
     try:
-        contents = journal.read(read_bytes(path))
+        contents = journal.read(file_bytes(path, SIZE_LIMIT))
     except OSError as error:
         raise SaveError(f"it cannot be read: {error.strerror}.") from error
     return contents.record, contents.warning(path.name)
@@ -200,7 +185,7 @@ def delete(path: Path) -> None:
 
 def name_of(path: Path) -> str:
     """The name that a game was saved under."""
-    return path.name.removesuffix(OLD_ENDING).removesuffix(ENDING).removesuffix(JOURNAL)
+    return path.name.removesuffix(ENDING).removesuffix(JOURNAL)
 
 
 def picture_of(path: Path) -> Path:
@@ -211,8 +196,7 @@ def picture_of(path: Path) -> Path:
 def list_saves(folder: Path | None = None) -> list[SaveInfo]:
     """The named saves, newest first. One that cannot be read is listed with its problem and left where it is."""
     directory = folder or saves_folder()
-    paths = [*directory.glob(f"*{ENDING}"), *directory.glob(f"*{OLD_ENDING}")]
-    infos = [info_of(path) for path in paths if not path.name.startswith(".")]
+    infos = [info_of(path) for path in directory.glob(f"*{ENDING}") if not path.name.startswith(".")]
     return sorted(infos, key=lambda info: info.date, reverse=True)
 
 
@@ -229,7 +213,7 @@ def info_of(path: Path) -> SaveInfo:
     date = datetime.fromtimestamp(0).astimezone()
     try:
         date = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-        data, beside = read_bytes(path), ""
+        data, beside = file_bytes(path, SIZE_LIMIT), ""
         if path.name.endswith(JOURNAL):
             contents = journal.read(data)
             saved, beside = contents.record, contents.warning(path.name)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.engine.foreign import bounded_bytes
+from game.engine.foreign import file_bytes, text_of
+from game.engine.rulebook import DataError
 from game.engine.setup import Setup
 from game.engine.unfit import Unfit
 from game.maps import MapError, UnknownScenarioError, load_map
+from game.maps.files import NO_MAPS
 from game.maps.generated import battle_named
 from game.maps.scenarios import list_scenarios, load_scenario
 from game.sketch.reader import SketchError, read_sketch
@@ -21,16 +23,12 @@ def setup_named(name: str) -> Setup:
     if name.endswith((".json", ".toml")):
         path = Path(name)
         try:
-            text = bounded_bytes(path).decode("utf-8")
-        except UnicodeDecodeError as error:
-            raise SketchError("", "this is not UTF-8 text", "save it as UTF-8", path.name) from error
+            return read_sketch(text_of(file_bytes(path)))
+        except DataError:
+            raise
         except Unfit as error:
             raise SketchError(error.place, error.fault, error.mend, path.name) from error
-        try:
-            return read_sketch(text)
-        except SketchError as error:
-            raise SketchError(error.place, error.fault, error.mend, path.name) from error
-    if name.endswith(".tmx") or Path(name).is_file():
+    if name.endswith((".tmx", *NO_MAPS)) or Path(name).is_file():
         return load_map(name).setup
     try:
         return battle_named(name) or load_scenario(name).setup

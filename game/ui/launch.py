@@ -19,6 +19,7 @@ from game.maps.generated import battle_named
 from game.maps.scenarios import load_scenario
 from game.records.folders import SaveError
 from game.records.forces import forces_for
+from game.records.timeline import fresh_seed
 from game.session.seats import players_for, seats_named
 from game.session.session import Session
 from game.sketch.named import not_found
@@ -85,7 +86,7 @@ def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
             loaded = with_forces(loaded, forces_for(setup_of(loaded), args.forces, args.dice.seed))
         setup = setup_of(loaded)
         zones_of(setup)
-        sitters = seats_named(args.seats, setup.seats)
+        sitters = seats_named(args.seats, setup.seats, setup.ruleset)
     except UnknownScenarioError:
         return str(not_found(args.name))
     except (MapError, SetupError, SaveError, DataError, BotError, ValueError, OSError) as error:
@@ -120,10 +121,3 @@ def _parse_arguments(arguments: Sequence[str]) -> PlayArguments | str:
         else:
             name = word
     return PlayArguments(name, seats, DiceSource(kind, seed), deployment, forces) if name else USAGE
-
-
-def fresh_seed() -> int:
-    """A random seed."""
-    import secrets
-
-    return secrets.randbelow(1_000_000)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from msgspec import Meta, Struct
 
-from game.engine.foreign import fit, json_of
+from game.engine.foreign import file_bytes, fit, json_of
 from game.engine.unfit import Unfit
 from game.records.folders import data_folder
 from game.records.tables import TableKind
@@ -76,11 +76,11 @@ def load_settings() -> Settings:
     except OSError as error:
         return Settings(complaint=f"Nothing can be kept: the folder {data_folder()} cannot be made ({error.strerror}).")
     try:
-        settings = fit(json_of(path.read_bytes()), Settings)
+        settings = fit(json_of(file_bytes(path)), Settings)
     except FileNotFoundError:
         return Settings()
-    except OSError:
-        return _set_aside(path, "it cannot be read")
+    except OSError as error:
+        return _set_aside(path, f"it cannot be read ({error.strerror})")
     except Unfit as error:
         return _set_aside(path, f"{error.place}: {error.fault}" if error.place else error.fault)
     settings.complaint = ""

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 import pygame
 
+from game.engine.foreign import file_bytes, text_of
+from game.engine.unfit import Unfit
 from game.paths import ASSETS
 from game.ui.palette import CARD, INK, SHAPES, STONE, Colour, Palette, SeatColours, rgb, seat_colours
 
@@ -82,8 +84,8 @@ def read(name: str) -> tuple[Box, str]:
     """The box (left, top, width, height) and the elements of a sign. Raises SignError."""
     place = f"assets/signs/{name}.svg"
     try:
-        text = (FOLDER / f"{name}.svg").read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        text = text_of(file_bytes(FOLDER / f"{name}.svg"))
+    except (OSError, Unfit) as error:
         why = "is missing" if isinstance(error, FileNotFoundError) else "cannot be read"
         raise SignError(f"{place} {why}: put the drawing back, or install Snowball again.") from None
     found = re.search(r'<svg[^>]*viewBox="([-\d. ]+)"[^>]*>(.*)</svg>', text, re.DOTALL)

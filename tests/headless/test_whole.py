@@ -136,34 +136,7 @@ def test_the_protocol_refuses_a_save_that_was_altered(path, to):
     assert engine.close() == 0
 
 
-def unchained(data: bytes, version: int) -> bytes:
-    """A file as version 2 wrote it: each line with a checksum of its own alone."""
-    import zlib
-
-    lines = []
-    for line in data.splitlines():
-        text = line[9:].replace(b'"version":%d' % record.VERSION, b'"version":%d' % version, 1)
-        lines.append(b"%08x %s\n" % (zlib.crc32(text), text))
-    return b"".join(lines)
-
-
-def test_files_of_the_second_version_load_by_their_choices_and_are_written_on_as_of_this_one(folder):
-    match = short(4, 20)
-    path = folder / "20260101-000000-1.journal"
-    path.write_bytes(unchained(diary_of(match, folder), 2))
-    resumed = Journal.resume(path)
-    assert resumed.match.hash() == match.hash()
-    assert resumed.warning == ""
-    choose_any(resumed.match, random.Random(0))
-    resumed.journal.chosen(resumed.match)
-    resumed.journal.close()
-    assert b'"version":%d' % record.VERSION in path.read_bytes()
-    again = Journal.resume(path)
-    assert again.match.hash() == resumed.match.hash()
-    assert not again.warning
-
-
-def test_a_branch_of_an_earlier_version_goes_on_with_dice_of_its_own():
+def test_a_branch_without_dice_goes_on_with_dice_of_its_own():
     match = short(4, 20)
     branch = Branch("old", 5, (), ())
     line = Timeline(match, Extras(branches=[branch])).lines["old"]
@@ -402,7 +375,7 @@ def test_dice_of_a_line_that_left_another_are_still_those_of_their_seeds(tmp_pat
     timeline.branch("on")
     while timeline.match.pending:
         choose_any(timeline.match, rng)
-    path = tmp_path / "on.snowball.json"
+    path = tmp_path / "on.snowball"
     path.write_text(json.dumps(record.save(timeline.match)), "utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "game", "replay", str(path), "--verify"],

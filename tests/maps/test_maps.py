@@ -173,5 +173,5 @@ def test_headless_loading_imports_neither_pygame_nor_pytmx(tmp_path):
 
 
 def test_a_folder_is_no_map_whatever_its_name(tmp_path):
-    with pytest.raises(MapError, match="no such file"):
+    with pytest.raises(MapError, match="it is a folder"):
         load_map(tmp_path)

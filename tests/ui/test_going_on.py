@@ -14,6 +14,7 @@ from game.engine.match import Match
 from game.maps.scenarios import load_scenario
 from game.records import saves
 from game.records.autosave import Journal
+from game.records.folders import left_games
 from game.records.record import Extras, Seating
 from game.records.tables import TableKind
 from game.rules import build
@@ -27,6 +28,7 @@ from game.ui.screens.replay import ReplayStrip
 from game.ui.screens.saves import BotsScreen, SavesScreen, resume_latest
 from game.ui.screens.title import TitleScreen
 from tests.ui.desk import Desk
+from tests.ui.ledger import words_on
 from tests.ui.street import STREET
 
 
@@ -156,25 +158,69 @@ def test_a_bot_that_no_longer_starts_leaves_its_seat_to_a_person_with_one_senten
     session.choose(session.match.pending.default)
     seats = {"red": "human", "blue": 'bot:"no-such-program-anywhere"'}
     Journal.begin(session.match, Extras(seatings=[Seating(0, TableKind.SHARED, seats)])).close()
-    again = resumed(desk)
+    desk.open(SavesScreen(desk.app))
+    desk.press("return", "y")
+    again = table_of(desk).session
     assert again.seating.seats == {"red": "human", "blue": "human"}
     assert "A person plays Blue from here." in table_of(desk).model.notice
 
 
-def test_a_program_named_in_a_save_is_not_started_unasked(own_folder: Path) -> None:
+def sent_with_a_bot(command: str, door: str) -> Desk:
+    """A window that shows a game whose blue seat was played by a program, opened by one of its doors."""
     desk = Desk()
     session = Session(read_sketch(STREET), dice=DiceSource(seed=5))
     session.choose(session.match.pending.default)
+    extras = Extras(seatings=[Seating(0, TableKind.SHARED, {"red": "human", "blue": f'bot:"{command}"'})])
+    if door == "save":
+        saves.save(session.match, "From afar", extras)
+    else:
+        Journal.begin(session.match, extras).close()
+    if door == "title":
+        desk.open(TitleScreen(desk.app))
+        desk.press("c")
+    else:
+        desk.open(SavesScreen(desk.app))
+        desk.press("return")
+    return desk
+
+
+DOORS = ["save", "left", "title"]
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_a_program_named_in_a_file_is_not_started_unasked(own_folder: Path, door: str) -> None:
     trace = own_folder / "started"
-    command = f"{sys.executable} -c \"open('{trace}', 'w')\""
-    seats = {"red": "human", "blue": f'bot:"{command}"'}
-    saves.save(session.match, "From afar", Extras(seatings=[Seating(0, TableKind.SHARED, seats)]))
-    desk.open(SavesScreen(desk.app))
-    desk.press("return")
+    desk = sent_with_a_bot(f"{sys.executable} -c \"open('{trace}', 'w')\"", door)
     assert isinstance(desk.top, BotsScreen)
     desk.press("h")
     assert table_of(desk).session.seating.seats == {"red": "human", "blue": "human"}
     assert not trace.exists()
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_a_program_named_in_a_file_is_started_if_the_player_agrees(door: str) -> None:
+    desk = sent_with_a_bot(f"{sys.executable} -c pass", door)
+    assert f"A seat was played by '{sys.executable} -c pass'." in " ".join(words_on(desk))
+    desk.press("y")
+    assert table_of(desk).session.seating.seats["blue"].startswith("bot:")
+    table_of(desk).session.release("blue")
+
+
+@pytest.mark.parametrize("command", ["true " + " " * 300 + "; rm", "true \u202e moc", "true\nfalse"])
+def test_a_program_whose_command_cannot_be_shown_as_it_is_cannot_be_started(command: str) -> None:
+    desk = sent_with_a_bot(command, "save")
+    assert "its command cannot be shown as it is" in " ".join(words_on(desk))
+    desk.press("y")
+    assert isinstance(desk.top, BotsScreen)
+    desk.press("return")
+    assert isinstance(desk.top, SavesScreen)
+
+
+def test_a_left_game_that_is_not_taken_up_stays_to_be_taken_up() -> None:
+    desk = sent_with_a_bot("true", "left")
+    assert left_games() == []
+    desk.press("escape")
+    assert len(left_games()) == 1
 
 
 def test_a_save_of_a_game_against_the_computer_is_played_on_against_the_computer() -> None:

@@ -215,7 +215,7 @@ def foreign(own_folder: Path, name: str, data: bytes) -> Path:
     """Write a file among the saves; returns its path."""
     folder = own_folder / "saves"
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{name}.snowball.json"
+    path = folder / f"{name}.snowball"
     path.write_bytes(data)
     return path
 

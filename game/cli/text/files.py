@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.engine.foreign import bounded_bytes
+from game.engine.foreign import file_bytes, text_of
+from game.engine.unfit import Unfit
 from game.records.saves import is_device
 
 
 def script_lines(name: str) -> list[str]:
     """The lines of a script. Raises ValueError with one sentence."""
     try:
-        return bounded_bytes(Path(name)).decode("utf-8").splitlines()
+        return text_of(file_bytes(Path(name))).splitlines()
     except OSError as error:
         raise ValueError(f"{name}: it cannot be read: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise ValueError(f"{name}: this is not UTF-8 text; save it as UTF-8.") from error
+    except Unfit as error:
+        raise ValueError(f"{name}: {error.reason}.") from error
 
 
 def write_new(file: str, text: str, *, replace: bool) -> None:

@@ -18,18 +18,18 @@ from game.engine.answers import Choice
 from game.engine.dice import DiceSource, read_seed
 from game.engine.match import Match
 from game.engine.names import Deployment, spoken
-from game.engine.unfit import SetupError
+from game.engine.unfit import SetupError, shown
 from game.maps import MapError
 from game.maps.fielding import fielded
 from game.records.autosave import Journal
 from game.records.finished import keep_finished
-from game.records.folders import JOURNAL, SaveError, left_games
+from game.records.folders import JOURNAL, SaveError
 from game.records.forces import FIELDED, forces_for
 from game.records.record import RecordError
-from game.records.saves import ENDING, OLD_ENDING, open_record, path_of, read_record, save
+from game.records.saves import ENDING, open_record, path_of, read_record, save
 from game.records.sitters import HUMAN
 from game.records.tables import TableKind
-from game.records.timeline import MAIN, Timeline
+from game.records.timeline import MAIN, Timeline, fresh_seed, take_up_save
 from game.rules import build
 from game.session.seats import players_for, seats_named
 from game.sketch import SketchError
@@ -57,9 +57,12 @@ def main(argv: Sequence[str] | None = None) -> int:
             timeline, journal = _resume()
         else:
             deployment = Deployment(args.deploy) if args.deploy else None
-            timeline = begun(args.map, args.seed or 0, own_dice=args.own_dice, deployment=deployment, forces=args.force)
+            seed = args.seed if args.seed is not None else (0 if args.script else fresh_seed())
+            timeline = begun(args.map, seed, own_dice=args.own_dice, deployment=deployment, forces=args.force)
+            if _is_saved_game(args.map):
+                take_up_save(timeline.match, timeline.marks, study=args.study)
         lines = script_lines(args.script) if args.script else None
-        table = _table_for(timeline, args, ours=journal is not None)
+        table = _table_for(timeline, args)
     except (MapError, SketchError, SetupError, SaveError, RecordError, BotError, ValueError) as error:
         print(clean(str(error)), file=sys.stderr)
         return 1
@@ -102,7 +105,7 @@ def _arguments() -> argparse.ArgumentParser:
         help="how several people keep secrets: on one screen that shows only backs of markers (shared, the default), "
         "by handing over at each question (curtains), or not at all (open)",
     )
-    parser.add_argument("--seed", type=_seed, help="seed of the dice (default 0)")
+    parser.add_argument("--seed", type=_seed, help="seed of the dice (default: another one each time; 0 with --script)")
     parser.add_argument("--force", action="append", default=[], metavar="[SEAT=]FORCE", help=FIELDED)
     parser.add_argument(
         "--deploy",
@@ -133,7 +136,7 @@ def _for_a_new_game(args: argparse.Namespace) -> list[str]:
 
 def _is_saved_game(name: str) -> bool:
     """Whether a name is that of a saved game, and not of a map."""
-    return name.endswith((ENDING, OLD_ENDING, JOURNAL))
+    return name.endswith((ENDING, JOURNAL))
 
 
 def _seed(text: str) -> int:
@@ -163,20 +166,21 @@ def _play(table: TextTable, lines: Sequence[str] | None, script: str) -> int:
     return 0
 
 
-def _table_for(timeline: Timeline, args: argparse.Namespace, *, ours: bool) -> TextTable:
+def _table_for(timeline: Timeline, args: argparse.Namespace) -> TextTable:
     """The table, with the players of all seats as the arguments say, or else as in the record.
 
-    Bots that the record names are started only if it is `ours`, because a file may come from anybody. Raises ValueError
-    and BotError.
+    No bot that the record names is started: a file may come from anybody, so a program is started only if a person
+    names it. Raises ValueError and BotError.
     """
     seating = timeline.seatings[-1] if timeline.seatings else None
-    given = seats_named(args.seat, timeline.match.setup.seats)
+    given = seats_named(args.seat, timeline.match.setup.seats, timeline.match.setup.ruleset)
     sitters = dict(seating.seats) if seating is not None else {}
-    for seat in seating.bots if seating is not None and not ours else ():
+    for seat, bot in seating.bots.items() if seating is not None else ():
         if seat not in given:
             sitters[seat] = HUMAN
             print(
-                f"A bot played {spoken(seat)}; a person does now, unless you name one with --seat.",
+                f"A bot played {spoken(seat)}: {shown(bot.command, 200)}. A person does now, unless you name one with "
+                "--seat.",
                 file=sys.stderr,
             )
     kind = TableKind(args.table or (seating.table if seating is not None else TableKind.SHARED))
@@ -321,6 +325,7 @@ class TextKeeper:
             timeline = Timeline.open(read_record(path), build)
         except RecordError as error:
             raise SaveError(f"{path.name}: {error}") from error
+        take_up_save(timeline.match, timeline.marks, study=self.table.study)
         if self.journal is not None:
             self.left()
             self.journal, self._noted, self._finished = (
@@ -359,10 +364,7 @@ def _choices_if_over(timeline: Timeline) -> list[Choice]:
 
 def _resume() -> tuple[Timeline, Journal]:
     """The game that was left last. Raises SaveError."""
-    games = left_games()
-    if not games:
-        raise SaveError("No game was left unfinished.")
-    resumed = Journal.resume(games[0])
+    resumed = Journal.resume_latest()
     if resumed.warning:
         print(clean(resumed.warning), file=sys.stderr)
     return Timeline(resumed.match, resumed.extras), resumed.journal

@@ -8,17 +8,19 @@ from functools import lru_cache
 from math import prod
 from typing import NamedTuple
 
+from game.board.board import Board
 from game.board.terrain import Cover
 from game.engine.decisions import Refusal
 from game.engine.dice import AT_MOST, HITS, REACHES, Outcome, Read, chance
 from game.engine.events import Words
 from game.engine.forecast import Forecast
 from game.engine.names import NO_PACE, Cell, Pace, UnitId
+from game.engine.rulebook import Weapon
 from game.engine.ruleset import Ruleset
 from game.engine.throws import Throw
 from game.engine.wording import INCHES, Modifier, agreeing, length, listed, written_ids
 from game.rules.shared import no_sight
-from game.rules.skirmishcorps.state import Corps, Trooper
+from game.rules.skirmishcorps.state import Corps, CoveringFire, Trooper
 from game.rules.skirmishcorps.vocabulary import Effects, Paces
 
 POINT_BLANK = 3
@@ -129,7 +131,7 @@ class Attack(NamedTuple):
     def forecast(self, target: Trooper) -> Forecast:
         """The exact chances of the throws."""
         hit, damage = self.hit, self.damage
-        p_hit, p_out = _odds(hit.need, damage.plus, damage.need)
+        p_hit, p_out = attack_odds(hit.need, damage.plus, damage.need)
         last = target.wounds + 1 >= target.stats.get("W", 1)
         return Forecast(
             self.distance,
@@ -149,10 +151,51 @@ class Attack(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def _odds(need: int, power: int, defence: int) -> tuple[Fraction, Fraction]:
-    """The chance to hit, and the chance to hit and to beat the defence."""
+def attack_odds(need: int, power: int, defence: int) -> tuple[Fraction, Fraction]:
+    """The chance to hit at `need`, and the chance to hit and to beat the defence."""
     hit = chance(ToHit.dice, HITS(need))
     return hit, hit * chance(Damage.dice, REACHES(power, defence))
+
+
+def manner_rows(
+    *,
+    overwatch: bool = False,
+    aimed: bool = False,
+    own_pace: Pace = NO_PACE,
+    target_pace: Pace = NO_PACE,
+    target: UnitId = "",
+) -> list[Modifier]:
+    """The modifiers to hit by how a shot is made and how its target moves (SC-58, SC-A36, SC-A39)."""
+    rows: list[Modifier] = []
+    if overwatch:
+        rows.append(("overwatch", -1, "SC-58"))
+    if aimed:
+        rows.append(("aim", 1, "SC-A39"))
+    if own_pace == Paces.RUN:
+        rows.append(("own run", -2, "SC-A36"))
+    if target_pace in PACE_SEEN:
+        verb = "runs" if target_pace == Paces.RUN else "sprints"
+        rows.append((f"{target.upper()} {verb}", -PACE_SEEN[target_pace], "SC-A36"))
+    return rows
+
+
+def place_rows(board: Board, weapon: Weapon, shooter: Trooper, at: Cell, target: Trooper, cell: Cell) -> list[Modifier]:
+    """The modifiers to hit by range, cover and lying down, for a shot from `at` at a target on `cell` (SC-A38, SC-A41).
+
+    A unit that moves is not prone there: neither on its way, nor where it ends.
+    """
+    sight, rows = board.sight(at, cell), list[Modifier]()
+    if sight.distance <= POINT_BLANK:
+        rows.append(("point blank", 2, "SC-A38"))
+    elif 2 * sight.distance > weapon.range:
+        rows.append(("long range", -1, "SC-A38"))
+    if target.prone and cell == target.at:
+        rows.append((f"prone, {sight.cover} cover" if sight.cover else "prone", -COVER_PRONE[sight.cover], "SC-A41"))
+    elif sight.cover:
+        rows.append((f"{sight.cover} cover", -COVER[sight.cover], "SC-A40"))
+    if shooter.prone and at == shooter.at and board.sight(cell, at).cover == "low":
+        rows.append(("prone behind cover", -1, "SC-A41"))
+    return rows
 
 
 def shot_sum(rules: Ruleset, state: Corps, shot: Shot) -> Attack:
@@ -160,26 +203,14 @@ def shot_sum(rules: Ruleset, state: Corps, shot: Shot) -> Attack:
     shooter, target = state.units[shot.shooter], state.units[shot.target]
     weapon = rules.weapon(shot.weapon)
     sight = state.board.sight(shooter.at, shot.cell)
-    rows: list[Modifier] = []
-    if shot.overwatch:
-        rows.append(("overwatch", -1, "SC-58"))
-    if shot.aimed:
-        rows.append(("aim", 1, "SC-A39"))
-    if shot.own_pace == Paces.RUN:
-        rows.append(("own run", -2, "SC-A36"))
-    if shot.target_pace in PACE_SEEN:
-        verb = "runs" if shot.target_pace == Paces.RUN else "sprints"
-        rows.append((f"{target.id.upper()} {verb}", -PACE_SEEN[shot.target_pace], "SC-A36"))
-    if sight.distance <= POINT_BLANK:
-        rows.append(("point blank", 2, "SC-A38"))
-    elif 2 * sight.distance > weapon.range:
-        rows.append(("long range", -1, "SC-A38"))
-    if target.prone and shot.cell == target.at:  # at a point of its move it is not prone
-        rows.append((f"prone, {sight.cover} cover" if sight.cover else "prone", -COVER_PRONE[sight.cover], "SC-A41"))
-    elif sight.cover:
-        rows.append((f"{sight.cover} cover", -COVER[sight.cover], "SC-A40"))
-    if shooter.prone and state.board.sight(shot.cell, shooter.at).cover == "low":
-        rows.append(("prone behind cover", -1, "SC-A41"))
+    rows = manner_rows(
+        overwatch=shot.overwatch,
+        aimed=shot.aimed,
+        own_pace=shot.own_pace,
+        target_pace=shot.target_pace,
+        target=target.id,
+    )
+    rows += place_rows(state.board, weapon, shooter, shooter.at, target, shot.cell)
     power = weapon.numbers["power"]
     return _attack(shooter, target, ("MK", shooter.stats["MK"]), rows, power, sight.distance, sight.cover, shot.cell)
 
@@ -189,10 +220,9 @@ def blow_sum(attacker: Trooper, target: Trooper) -> Attack:
     return _attack(attacker, target, ("CC", attacker.stats["CC"]), [], attacker.stats["ST"], 1, "", target.at)
 
 
-@lru_cache(maxsize=1024)
-def _failing(courage: tuple[int, ...]) -> Fraction:
-    """The chance that at least one unit fails its test, for units with these values of Courage (SC-41)."""
-    return 1 - prod([chance((6, 6), AT_MOST(need)) for need in courage], start=Fraction(1))
+def _none_of(chances: Sequence[Fraction]) -> Fraction:
+    """The chance that none of several independent things happens."""
+    return prod([1 - p for p in chances], start=Fraction(1))
 
 
 def may_test(state: Corps, unit: Trooper) -> bool:
@@ -206,15 +236,46 @@ def may_test(state: Corps, unit: Trooper) -> bool:
     return not unit.acted or any(reaction.unit == unit.id and reaction.status == "declared" for reaction in waiting)
 
 
-def cover_sum(state: Corps, giver: Trooper, targets: tuple[UnitId, ...]) -> Forecast:
-    """The chance that covering fire pins a target: at least one fails Courage if all want to act (SC-39, SC-41).
+def courage_chance(unit: Trooper) -> Fraction:
+    """The chance to pass a test of Courage (SC-41)."""
+    return chance((6, 6), AT_MOST(unit.stats["CO"]))
 
-    A target that has acted is suppressed but tests no more (SC-31), so nothing else comes of it.
+
+def falls_before(rules: Ruleset, state: Corps, unit: Trooper, covers: Sequence[CoveringFire]) -> Fraction:
+    """The chance that delayed attacks put a unit out once it has passed its test, before it acts (SC-46)."""
+    lasting = {0: Fraction(1)}  # wounds -> the chance that it takes so many
+    for cover in covers:
+        shot = Shot(cover.giver, unit.id, unit.at, cover.weapon, cover.overwatch)
+        if state.units[cover.giver].out or shot_refused(rules, state, shot) is not None:
+            continue
+        attack = shot_sum(rules, state, shot)
+        p = attack_odds(attack.hit.need, attack.damage.plus, attack.damage.need)[1]
+        lasting = {
+            wounds: lasting.get(wounds, Fraction(0)) * (1 - p) + lasting.get(wounds - 1, Fraction(0)) * p
+            for wounds in range(len(lasting) + 1)
+        }
+    needed = unit.stats.get("W", 1) - unit.wounds
+    return sum((p for wounds, p in lasting.items() if wounds >= needed), Fraction(0))
+
+
+def cover_sum(rules: Ruleset, state: Corps, giver: Trooper, targets: tuple[UnitId, ...], weapon: str) -> Forecast:
+    """The chance that covering fire stops a target: pinned, or out by the shot if it passes (SC-39, SC-41, SC-46).
+
+    It holds if the targets want to act, from where they are. A target that has acted is suppressed but tests no more
+    (SC-31), so nothing else comes of it.
     """
     units = [state.units[name] for name in targets]
     testing = [unit for unit in units if may_test(state, unit)]
     first, names = (testing or units)[0], written_ids(targets)
     need, alone = first.stats["CO"], len(testing) == 1
+    own = CoveringFire(giver.id, weapon, bool(state.queues) and state.queues[-1].instigator != giver.id)
+    pins = [1 - courage_chance(unit) for unit in testing]
+    outs = [
+        (1 - pin) * falls_before(rules, state, unit, [*(c for c in unit.covered_by if c.giver != giver.id), own])
+        for unit, pin in zip(testing, pins, strict=True)
+    ]
+    pinned, out = 1 - _none_of(pins), 1 - _none_of(outs)
+    stopped = 1 - _none_of([pin + fallen for pin, fallen in zip(pins, outs, strict=True)])
     if alone:
         note = f"{first.id.upper()} is pinned if it fails Courage; else the shot follows"
     elif testing:
@@ -228,14 +289,18 @@ def cover_sum(state: Corps, giver: Trooper, targets: tuple[UnitId, ...]) -> Fore
         (),
         need,
         f"2D6 > {need}" if alone else "",
-        _failing(tuple([unit.stats["CO"] for unit in testing])),
-        Fraction(0),
+        stopped,
+        out,
         note=note,
         target=first.id,
         spot=first.at,
-        effect=Effects.PINNED if testing else Effects.SUPPRESSED,
-        meaning="" if alone or not testing else " or ".join([unit.id.upper() for unit in testing]) + " pinned",
+        effect=Effects.STOPPED if testing else Effects.SUPPRESSED,
+        results=(("pinned", pinned, "SC-41"), ("out of action", out, "SC-46"), ("acts", 1 - stopped, "SC-45"))
+        if alone
+        else (),
+        meaning="" if alone or not testing else " or ".join([unit.id.upper() for unit in testing]) + " stopped",
         sure="" if testing else f"suppresses {names}",
+        made_of=(("pinned", pinned), ("out", out)) if alone else (),  # of several, parts overlap
     )
 
 

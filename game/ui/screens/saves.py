@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import io
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -11,24 +12,26 @@ import pygame
 
 from game.ai.apart import Thinker
 from game.ai.errors import BotError
+from game.engine.foreign import file_bytes
 from game.engine.match import Match
 from game.engine.names import spoken
+from game.engine.unfit import shown
 from game.engine.wording import capitalised, number_of
 from game.records import saves
-from game.records.autosave import Journal
+from game.records.autosave import Journal, Resumed
 from game.records.finished import MOST, list_finished
-from game.records.folders import SaveError, left_games
+from game.records.folders import SaveError
 from game.records.record import Extras, RecordError
 from game.records.saves import SaveInfo, picture_of
 from game.records.sitters import HUMAN
-from game.records.timeline import MAIN, Timeline
+from game.records.timeline import MAIN, Timeline, take_up_save
 from game.session.player import SeatPlayer
 from game.session.seats import players_for
 from game.session.session import Session
 from game.ui import kit
 from game.ui.canvas import Action, Canvas
 from game.ui.ground import Backdrop
-from game.ui.keep import backdrop_for, keep
+from game.ui.keep import backdrop_for, extras_of, keep
 from game.ui.palette import INK, INK2, INK3, PAPER, SUNK2
 from game.ui.screen import Screen, Stage
 from game.ui.screens.battle import BattleScreen
@@ -54,7 +57,7 @@ def play_on(
 ) -> None:
     """Play on a saved match, and keep it from here on. Players have the seats they had, but people those `by_hand`.
 
-    A record of an earlier version does not name the players: then people play all seats.
+    A record that does not name the players is played by people at all seats.
     """
     seating = extras.seatings[-1] if extras.seatings else None
     players: dict[str, SeatPlayer] = {}
@@ -66,7 +69,7 @@ def play_on(
             warning = f"{warning} {error} A person plays {spoken(seat)} from here.".strip()
     table = seating.table if seating else app.settings.table
     session = Session(match.setup, match=match, players=players, table=table)
-    session.undone = list(extras.log)
+    session.undone, session.marks = list(extras.log), list(extras.marks)
     session.hide()
     problem = keep(session, journal)
     session.take_up(extras.seatings, extras.standings)
@@ -77,58 +80,81 @@ def play_on(
     app.push(screen)
 
 
-def play_save(app: Stage, match: Match, extras: Extras) -> None:
+def play_save(app: Stage, match: Match, extras: Extras, journal: Journal | None = None, *, warning: str = "") -> None:
     """Play on a game from a file. It may come from anybody, so the player is asked before a bot is started."""
     bots = extras.seatings[-1].bots if extras.seatings else {}
+    start = partial(play_on, app, match, extras, journal, warning=warning)
     if not bots:
-        play_on(app, match, extras)
+        start()
         return
-    commands = ", ".join(dict.fromkeys(f'"{bot.command}"' for bot in bots.values()))
-    by_hand = partial(play_on, app, match, extras, by_hand=list(bots))
-    app.push(BotsScreen(app, commands, partial(play_on, app, match, extras), by_hand))
+    commands = [*dict.fromkeys(bot.command for bot in bots.values())]
+    app.push(BotsScreen(app, commands, start, partial(start, by_hand=list(bots)), journal))
+
+
+MOST_SHOWN = 200
+"""The most letters of a command that may be started: it is shown whole, so that nothing hides behind its end."""
 
 
 class BotsScreen(AskScreen):
-    """The question whether to start the bots that a saved game names."""
+    """The question whether to start the bots that a saved game names. Leaving it closes the `journal` of that game."""
 
-    def __init__(self, app: Stage, commands: str, start: Action, by_hand: Action) -> None:
-        super().__init__(app, "Start the program that this save names?", "Start it", "Leave the save", start)
-        self.commands, self.by_hand = commands, by_hand
+    def __init__(
+        self, app: Stage, commands: Sequence[str], start: Action, by_hand: Action, journal: Journal | None
+    ) -> None:
+        super().__init__(app, "Start the program that this game names?", "Start it", "Leave the game", start)
+        self.commands, self.by_hand, self.journal = commands, by_hand, journal
+        self.focus = f"row:{len(self.entries()) - 1}"
+
+    @property
+    def readable(self) -> bool:
+        """Whether the commands can be shown as they are."""
+        return all(len(command) <= MOST_SHOWN and command.isprintable() for command in self.commands)
 
     def entries(self) -> Sequence[Entry]:
-        """Start them, let people play instead, or go back."""
+        """Start them, if they can be read here, let people play instead, or go back."""
         yes, no = super().entries()
-        return [yes, Entry("H", "A person plays instead", "", self.play), no]
+        return [*([yes] if self.readable else []), Entry("H", "A person plays instead", "", self.play), no]
 
     def body(self) -> kit.Widget:
-        """The commands that would be started."""
-        return kit.Text(f"A seat was played by {self.commands}.", "body", 14, INK2, lines=8)
+        """The commands that would be started, or why they are not."""
+        commands = ", ".join(shown(command, MOST_SHOWN) for command in self.commands)
+        why_not = "" if self.readable else " It is not started: its command cannot be shown as it is."
+        return kit.Text(f"A seat was played by {commands}.{why_not}", "body", 14, INK2, lines=16)
+
+    def agree(self) -> None:
+        """Play with the bots."""
+        self.journal = None
+        super().agree()
 
     def play(self) -> None:
         """Play without the bots."""
+        self.journal = None
         self.app.pop()
         self.by_hand()
+
+    def gone(self) -> None:
+        """Close the journal, unless the game goes on."""
+        if self.journal is not None:
+            self.journal.close()
 
 
 def resume_latest(app: Stage) -> None:
     """Resume the game that was left last."""
-    try:
-        games = left_games()
-    except SaveError as error:
-        app.tell("This game cannot be resumed", str(error))
-        return
-    if games:
-        resume(app, games[0])
+    _resume(app, Journal.resume_latest)
 
 
 def resume(app: Stage, path: Path) -> None:
     """Resume a game that was left."""
+    _resume(app, partial(Journal.resume, path))
+
+
+def _resume(app: Stage, take_up: Callable[[], Resumed]) -> None:
     try:
-        resumed = Journal.resume(path)
+        resumed = take_up()
     except SaveError as error:
         app.tell("This game cannot be resumed", str(error))
         return
-    play_on(app, resumed.match, resumed.extras, resumed.journal, warning=resumed.warning)
+    play_save(app, resumed.match, resumed.extras, resumed.journal, warning=resumed.warning)
 
 
 def portrait(app: Stage, session: Session, backdrop: Backdrop) -> pygame.Surface:
@@ -152,11 +178,7 @@ def save_now(app: Stage, session: Session, name: str, backdrop: Backdrop) -> str
         while saves.path_of(free_name).exists():
             number += 1
             free_name = f"{name} ({number})"
-        path = saves.save(
-            session.match,
-            free_name,
-            Extras(log=session.undone, seatings=session.seatings, standings=session.standings.answers),
-        )
+        path = saves.save(session.match, free_name, extras_of(session))
     except (SaveError, OSError) as error:
         return f"The game is not saved: {error}"
     problem = portray(app, session, backdrop, path)
@@ -313,6 +335,7 @@ class SavesScreen(Screen):
         except SaveError as error:
             self.app.tell("This save cannot be played", str(error))
             return
+        take_up_save(match, extras.marks)
         play_save(self.app, match, extras)
 
     def replay(self) -> None:
@@ -371,7 +394,7 @@ def _picture(info: SaveInfo, canvas: Canvas, spot: kit.Spot) -> None:
         _instead_of_picture(canvas, "It was saved without a picture.", spot, h)
     else:
         try:
-            picture = pygame.image.load(info.picture)
+            picture = pygame.image.load(io.BytesIO(file_bytes(info.picture)))
             place = picture.get_rect().fit(rect)
             canvas.surface.blit(pygame.transform.smoothscale(picture.convert_alpha(), place.size), place)
         except (OSError, pygame.error, ValueError):
