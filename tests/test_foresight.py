@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
+import pytest
+
+from game.engine.decisions import DICE
 from game.engine.dice import DiceSource
-from game.engine.foresight import defaults_on_the_way, looking
+from game.engine.foresight import Foresight, Outlook, defaults_on_the_way, looking
 from game.engine.match import Match
-from game.engine.odds import UnitChange
+from game.engine.odds import LeftOut, Likely, UnitChange
 from game.engine.viewers import PUBLIC
-from game.rules import build
+from game.rules import RULESETS, build
 from game.sketch import read_sketch
+from tests.budget import share
+from tests.setups import decisions, random_match
 
 PLACES = {"b1": (3, 5), "b2": (3, 8), "b3": (3, 2), "r1": (12, 5), "r2": (12, 8), "r3": (12, 2), "r4": (15, 6)}
 KINDS = {"r1": "veteran", "r4": "scout"}
@@ -64,15 +70,21 @@ def test_forcing_is_worth_74_against_64_and_only_48_if_b1_stops_in_time() -> Non
     )
 
 
+def put_out(rows: list[Likely]) -> dict[str, Fraction]:
+    """The chance of each unit to be put out, summed from odds."""
+    chances: dict[str, Fraction] = {}
+    for chance, changes in rows:
+        for change in changes:
+            if isinstance(change, UnitChange) and change.out:
+                chances[change.unit] = chances.get(change.unit, Fraction(0)) + chance
+    return chances
+
+
 def test_it_is_what_odds_count_as_fractions() -> None:
     match = five_declared()
     found = looking(match, "red").all()
     for outlook in found.outlooks:
-        counted: dict[str, Fraction] = {}
-        for chance, changes in match.odds(outlook.option.id, "red", assume=True):
-            for change in changes:
-                if isinstance(change, UnitChange) and change.out:
-                    counted[change.unit] = counted.get(change.unit, Fraction(0)) + chance
+        counted = put_out(match.odds(outlook.option.id, "red", assume=True))
         assert outlook.chances == counted
         assert sum(outlook.parts) == 1
         assert outlook.parts[2] == outlook.nobody
@@ -105,3 +117,109 @@ def test_defaults_on_the_way_are_named_and_are_those_of_the_questions() -> None:
         (asked.seat, asked.kind, asked.unit, asked.default) for asked in defaults_on_the_way(match, "r4:force", "red")
     ]
     assert named[:2] == [("blue", "carry_out", "b1", "b1:move:11,5"), ("blue", "attack", "b1", "b1:none")]
+
+
+EVERYDAY = {"skirmishcorps": 40, "wh40k2": 15, "stargrunt2": 8, "epic": 1, "viktory2": 60}
+"""Ruleset -> the questions of an everyday run, one or two seconds of work for each."""
+SEARCHED = 4_000
+"""The questions of a full search (see tests/budget.py)."""
+SIZES: dict[str, dict[str, int]] = {
+    "epic": {"width": 14, "height": 10, "turns": 3},
+    "skirmishcorps": {"turns": 3},
+    "viktory2": {"width": 7, "height": 6, "turns": 3},
+}
+
+
+def chain_questions(ruleset: str, first: int) -> Iterator[Match]:
+    """Questions of running chains in random games, from a seed on."""
+    for seed in range(first, first + 1_000):
+        for match in decisions(random_match(ruleset, seed, **SIZES.get(ruleset, {})), seed):
+            if match.pending.seat != DICE and match.front.queues:
+                yield match
+
+
+def check_verdict(match: Match, found: Foresight) -> None:
+    """The verdict of a whole without a second sentence says what its figures say."""
+    first, *rest = found.outlooks
+    assert all(one.worth >= other.worth for one, other in zip(found.outlooks, rest, strict=False))
+    words = " ".join(found.verdict)
+    if words.startswith("It makes no difference:"):
+        assert all(outlook.chances == first.chances for outlook in rest), words
+    elif words.startswith("It makes no difference in how many fall, only"):
+        assert all(outlook.worth == first.worth for outlook in rest), words
+    elif found.verdict and " against " in found.verdict[0]:
+        better, worse = found.verdict[0].rstrip(".").rpartition(": ")[2].split(" against ")
+        assert better != worse.split()[0], words
+        if worse.endswith(found.falls):
+            assert float(better) > float(worse.split()[0]), words
+        else:
+            state, asked = match.front, match.pending
+            ours = state.side(state.units[found.unit].seat) == state.side(asked.seat)
+            one, two = (int(figure.strip("<>")) for figure in (better, worse))
+            assert (one <= two) if ours else (one >= two), words
+
+
+def compare(ruleset: str, number: int, first: int) -> int:
+    """Compare wholes with odds until `number` questions have been. Returns how many were too large to count whole."""
+    done = too_large = 0
+    for match in chain_questions(ruleset, first):
+        found = looking(match, match.pending.seat).all()
+        if found is None:
+            continue
+        if found.depth is not None:
+            too_large += 1
+            assert found.head.endswith(f"to depth {found.depth}")
+            assert any(outlook.uncounted for outlook in found.outlooks)
+            continue
+        check_verdict(match, found)
+        for outlook in found.outlooks[:2] + found.outlooks[-1:]:
+            check_outlook(match, found, outlook)
+        done += 1
+        if done == number:
+            return too_large
+    raise AssertionError(f"only {done} questions of running chains with dice ahead")
+
+
+def check_outlook(match: Match, found: Foresight, outlook: Outlook) -> None:
+    rows = match.odds(outlook.option.id, match.pending.seat, assume=True)
+    if any(isinstance(change, LeftOut) for _, changes in rows for change in changes):
+        return  # odds have a smaller limit for each answer
+    assert sum(outlook.parts) in (0, 1)
+    assert not outlook.uncounted
+    if found.falls == "out":
+        assert outlook.chances == put_out(rows), outlook.option.id
+    else:
+        assert not put_out(rows)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_in_random_games_it_is_what_odds_count_and_the_verdict_holds(ruleset: str) -> None:
+    compare(ruleset, EVERYDAY[ruleset], 1)
+
+
+@pytest.mark.fuzz
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_in_a_long_search_it_is_what_odds_count_and_the_verdict_holds(ruleset: str) -> None:
+    compare(ruleset, share(SEARCHED), 10_000)
+
+
+def test_a_reply_that_only_takes_others_back_is_no_reply() -> None:
+    """In a charge of Epic the others plan a counter charge, and a reset among their answers asks the same again."""
+    for match in chain_questions("epic", 1):
+        if match.pending.kind == "charge":
+            found = looking(match, match.pending.seat).all()
+            assert found is not None
+            assert found.outlooks
+            assert not any(reply.option == "reset" for reply in found.replies)
+            return
+    raise AssertionError("no charge")
+
+
+def test_too_large_a_whole_says_how_deep_it_goes_and_is_the_same_each_time() -> None:
+    for match in chain_questions("stargrunt2", 1):
+        found = looking(match, match.pending.seat).all()
+        if found is not None and found.depth is not None:
+            assert found.head == f"more than 20,000 branches: to depth {found.depth}"
+            assert found == looking(match, match.pending.seat).all()
+            return
+    raise AssertionError("none is too large")

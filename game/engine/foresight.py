@@ -13,8 +13,9 @@ from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from game.engine.chains import arrivals
+from game.engine.chains import Endless, arrivals
 from game.engine.decisions import DICE, Decision
 from game.engine.dice import Roll
 from game.engine.match import Match
@@ -340,18 +341,21 @@ class Looking:
         bare = Foresight(root.asked.seat, falls, unit, classes, ())
         outlooks = self._outlooks(bare, first)
         depths = [walk.depth for walk in self._walks.values() if walk.depth is not None]
-        self.found = Foresight(
-            bare.seat, falls, unit, classes, outlooks, depth=min(depths, default=None), verdict=_alone(outlooks, unit)
-        )
+        found = Foresight(bare.seat, falls, unit, classes, outlooks, depth=min(depths, default=None))
+        self.found = replace(found, verdict=_alone(found, ours=self._ours(unit)))
         yield
         if unit:
             yield from self._look_at_replies(self.found)
 
     def _walked(self, option: Option, reply: Reply) -> Iterator[None]:
+        """Count what comes of an answer with a reply; nothing does if the reply only takes others back for ever."""
         if (option.id, reply.option) not in self._walks:
             start = self.tree.after(self.tree.root, option)
             yield
-            walk: Any = yield from self.tree.walk(start, reply)  # type: ignore[func-returns-value]
+            try:
+                walk: Any = yield from self.tree.walk(start, reply)  # type: ignore[func-returns-value]
+            except Endless:
+                return
             self._walks[option.id, reply.option] = walk
 
     def _dice_ahead(self) -> bool:
@@ -455,6 +459,11 @@ class Looking:
             worth += -chance if state.side(state.units[name].seat) == side else chance
         return worth
 
+    def _ours(self, unit: UnitId) -> bool:
+        """Whether a unit is of the side that is asked."""
+        state, asked = self.tree.root.front, self.tree.root.asked
+        return bool(unit) and asked is not None and state.side(state.units[unit].seat) == state.side(asked.seat)
+
     # -- the next decider -----------------------------------------------------------------------------------------
 
     def _look_at_replies(self, found: Foresight) -> Iterator[None]:
@@ -481,7 +490,7 @@ class Looking:
         replied = (found.outlooks, *(self._outlooks(found, reply) for reply in replies[1:]))
         self.found = Foresight(
             found.seat, found.falls, found.unit, found.classes, found.outlooks, who, after.id, replies, replied,
-            stops, _verdict(found, chain, who, replies, replied), found.depth,
+            stops, _verdict(found, chain, who, replies, replied, ours=self._ours(found.unit)), found.depth,
         )  # fmt: skip
         yield
 
@@ -761,15 +770,34 @@ def _number(chance: Fraction) -> str:
     return percent(chance).removesuffix("%")
 
 
-def _alone(outlooks: Sequence[Outlook], unit: UnitId) -> tuple[str, ...]:
-    """The verdict by the default alone: the best answer and its figure against that of the next."""
-    if len(outlooks) < 2 or not unit:
+def _figures(found: Foresight, ours: bool, first: Outlook, second: Outlook) -> tuple[str, str] | None:
+    """The figures that show the first answer to be the better: those of the unit, if they do, else the worths.
+
+    `ours` tells whether the unit is of the side that is asked. None if they are equal, as far as two decimals tell.
+    """
+    if first.worth == second.worth:
+        return None
+    a, b = first.of(found.unit), second.of(found.unit)
+    if (a < b if ours else a > b) and _number(a) != _number(b):
+        return _number(a), _number(b)
+    x, y = f"{float(first.worth):.2f}", f"{float(second.worth):.2f}"
+    return (x, f"{y} in enemies less own units {found.falls}") if x != y else None
+
+
+def _alone(found: Foresight, *, ours: bool) -> tuple[str, ...]:
+    """The verdict by the default alone: the best answer and its figure against that of the next one that is worse."""
+    if len(found.outlooks) < 2 or not found.unit:
         return ()
-    first, second = outlooks[:2]
-    a, b = _number(first.of(unit)), _number(second.of(unit))
-    if first.chances == second.chances:
-        return (f"It makes no difference: {a} either way.",)
-    return (f"{_short(first.option, second.option)}: {a} against {b}.",)
+    first, *rest = found.outlooks
+    if all(outlook.chances == first.chances for outlook in rest):
+        return (f"It makes no difference: {_number(first.of(found.unit))} either way.",)
+    worse = next((outlook for outlook in rest if outlook.worth < first.worth), None)
+    if worse is None:
+        return ("It makes no difference in how many fall, only in who does.",)
+    figures = _figures(found, ours, first, worse)
+    if figures is None:
+        return ("It makes hardly a difference in how many fall.",)
+    return (f"{_short(first.option, worse.option)}: {' against '.join(figures)}.",)
 
 
 def _short(option: Option, other: Option) -> str:
@@ -786,9 +814,11 @@ def _verdict(
     who: str,
     replies: Sequence[Reply],
     replied: Sequence[Sequence[Outlook]],
+    *,
+    ours: bool,
 ) -> tuple[str, ...]:
     """Two sentences if a reply turns the order of the first two answers round; else one."""
-    alone = _alone(found.outlooks, found.unit)
+    alone = _alone(found, ours=ours)
     if len(found.outlooks) < 2:
         return alone
     first, second = found.outlooks[:2]
@@ -797,16 +827,19 @@ def _verdict(
         a, b = by_id.get(first.option.id), by_id.get(second.option.id)
         if a is None or b is None or a.worth >= b.worth:
             continue
+        before, after = _figures(found, ours, first, second), _figures(found, ours, b, a)
+        if after is None:
+            continue
         asked = next(question for question in chain if _question(question) == reply.question)
-        default = _said(_answer_to(asked, None))
+        default = f"if {who} is to {_said(_answer_to(asked, None))}"
         instead = reply.words.removeprefix(_phrases(chain[: list(chain).index(asked)])).removeprefix(", ")
-        x, y = _number(first.of(found.unit)), _number(second.of(found.unit))
-        u, v = _number(a.of(found.unit)), _number(b.of(found.unit))
-        then = f"then only {u}" if u != x and v == y else f"then {v} against {u}"
-        return (
-            f"{_short(first.option, second.option)} if {who} is to {default}: {x} against {y}.",
-            f"{_short(second.option, first.option)} if {who} is to {instead}: {then}.",
-        )
+        if before is None:
+            opening = f"It makes hardly a difference in how many fall {default}."
+        else:
+            opening = f"{_short(first.option, second.option)} {default}: {' against '.join(before)}."
+        only = before is not None and not ours and before[1] == after[0] == _number(second.of(found.unit))
+        then = f"then only {after[1]}" if only else f"then {' against '.join(after)}"
+        return opening, f"{_short(second.option, first.option)} if {who} is to {instead}: {then}."
     return alone
 
 
