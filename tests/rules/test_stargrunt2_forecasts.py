@@ -35,7 +35,8 @@ def counted(match, option, limit=MOST):
     hit = out = Fraction(0)
     for p, state in ends:
         after = state.units[option.target]
-        hit += p * (after.suppressed > before.suppressed or after.was_suppressed > before.was_suppressed)
+        suppressed = after.suppressed > before.suppressed or after.was_suppressed > before.was_suppressed
+        hit += p * (suppressed or after.out)  # whoever is wiped out was hit, too, but takes no marker any more
         out += p * (after.casualties > before.casualties or after.immobile > before.immobile or after.out)
     return hit, out
 
@@ -44,9 +45,10 @@ def shots(match):
     """The offered shots that are fired at once: fire, and fire at units that move or go on overwatch."""
     action = match.front.queues[-1].action if match.front.queues else None
     plain = match.pending.kind == "react" and action.kind in ("move", "combat_move", "overwatch")
+    declared = plain and any(reaction.status == "declared" for reaction in match.front.queues[-1].reactions)
     waits = plain and (
-        action.target or match.front.units[action.unit].suppressions_waiting
-    )  # man against man, and markers of an earlier shot
+        declared or action.target or match.front.units[action.unit].suppressions_waiting
+    )  # other shots at the same action, man against man, and markers of an earlier shot
     if match.pending.kind == "action" or (plain and not waits):
         return [option for option in match.pending.options if option.weapon]
     return []
