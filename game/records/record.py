@@ -131,14 +131,20 @@ class Branch(Struct, frozen=True, forbid_unknown_fields=True):
 class Mark(Struct, frozen=True, forbid_unknown_fields=True):
     """From choice number `made` on, a person could see everything ("referee") or take anything back ("study").
 
-    "loaded": there the game was taken up from a named save, with dice of its own.
+    "loaded": there the game was taken up from a named save, with dice of its own. "slip": there a shared table picked a
+    unit whose face-down marker is not for what was asked, which tells everybody so.
     """
 
     made: Made
-    word: Literal["referee", "study", "loaded"]
+    word: Literal["referee", "study", "loaded", "slip"]
 
 
-MARK_WORDS = {"referee": "shown to a referee", "study": "a study", "loaded": "taken up from a save"}
+MARK_WORDS = {
+    "referee": "shown to a referee",
+    "study": "a study",
+    "loaded": "taken up from a save",
+    "slip": "wrong picks at a shared table",
+}
 
 
 def taken_back_words(times: int) -> str:

@@ -10,7 +10,7 @@ from game.maps.scenarios import load_scenario
 from game.records.autosave import Journal
 from game.records.finished import keep_finished
 from game.records.folders import SaveError, saves_folder
-from game.records.record import Extras, Seating, Undone
+from game.records.record import Extras, Mark, Seating, Undone
 from game.records.standing import StandingAnswer
 from game.session.session import Session
 from game.ui.ground import Backdrop, ground_of
@@ -27,7 +27,7 @@ def keep(session: Session, journal: Journal | None = None) -> str:
         return f"This game is not being kept: {error}"
     keeper = Keeper(session, journal)
     session.saved, session.taken_back, session.let_go = keeper.chosen, keeper.taken_back, keeper.let_go
-    session.seated, session.standings.stood = keeper.seated, keeper.stood
+    session.seated, session.marked, session.standings.stood = keeper.seated, keeper.marked, keeper.stood
     session.kept_at = journal.path if journal is not None else None
     return ""
 
@@ -78,6 +78,10 @@ class Keeper:
         """Write a new seating, or a new kind of table."""
         self._write(lambda journal: journal.seated(seating))
 
+    def marked(self, mark: Mark) -> None:
+        """Write a mark."""
+        self._write(lambda journal: journal.marked(mark))
+
     def stood(self, answer: StandingAnswer) -> None:
         """Write the standing answer of a seat."""
         self._write(lambda journal: journal.stood(answer))
@@ -101,7 +105,7 @@ class Keeper:
 
     def _stop(self) -> None:
         session = self.session
-        session.saved = session.taken_back = session.seated = session.standings.stood = None
+        session.saved = session.taken_back = session.seated = session.marked = session.standings.stood = None
 
 
 def backdrop_for(match: Match) -> Backdrop | None:

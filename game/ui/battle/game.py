@@ -412,7 +412,7 @@ class Game:
                 self.app.portray(self.session, self.view.backdrop, self.session.kept_at)
             self.session.let_go()
             self.session.saved = self.session.taken_back = self.session.let_go = None
-            self.session.seated = self.session.standings.stood = None
+            self.session.seated = self.session.marked = self.session.standings.stood = None
 
     # -- time -----------------------------------------------------------------------------------------------------
 
