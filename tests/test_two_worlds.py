@@ -56,6 +56,8 @@ def compared(pair: Pair, seen: Counter[str], random: Random, *, since: int = 0, 
         cells = _cells(pair, random, every=whole)
         pointed = (worlds.pointed(match, viewer, kinds, cells) for match in pair.matches)
         same(pair, f"pointing as {viewer!r}", *pointed)
+        if pair.matches[0].rules.hidden_markers:
+            assert worlds.of_others(one, viewer, cells) == []
         seen["pointed"] += 1
     answers = _answers_in_both(pair) if random.random() < 0.6 else []
     if answers:
