@@ -155,6 +155,17 @@ def taken_back_words(times: int) -> str:
 Marks = Annotated[tuple[Mark, ...], Meta(max_length=1000)]
 
 
+class Reason(Struct, frozen=True, forbid_unknown_fields=True):
+    """Why a computer player made the choice after `made` choices, in one line, as far as it was told at the table."""
+
+    made: Made
+    seat: Word
+    text: Prose
+
+
+Reasons = Annotated[tuple[Reason, ...], Meta(max_length=MOST_CHOICES)]
+
+
 class Seating(Struct, frozen=True, forbid_unknown_fields=True):
     """The players at the seats and the kind of table, from choice number `made` on until the next seating.
 
@@ -230,6 +241,7 @@ class Record(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
     marks: Marks = ()
     seatings: Seatings = ()
     standings: Standings = ()
+    reasons: Reasons = ()
     summary: MatchSummary = MatchSummary()
     seal: Hash = ""
 
@@ -241,6 +253,8 @@ class Record(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
             raise Unfit("", "seatings", "its seats are not those of the setup")
         if any(answer.seat not in self.setup.seats for answer in self.standings):
             raise Unfit("", "standings", "its seats are not those of the setup")
+        if any(reason.made >= last or reason.seat not in self.setup.seats for reason in self.reasons):
+            raise Unfit("", "reasons", "they are not of its choices and seats")
 
     @property
     def extras(self) -> Extras:
@@ -253,6 +267,7 @@ class Record(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
             list(self.marks),
             list(self.seatings),
             list(self.standings),
+            list(self.reasons),
         )
 
 
@@ -266,6 +281,7 @@ class Extras(Struct):
     marks: list[Mark] = field(default_factory=list)
     seatings: list[Seating] = field(default_factory=list)
     standings: list[StandingAnswer] = field(default_factory=list)
+    reasons: list[Reason] = field(default_factory=list)
 
     @property
     def words(self) -> str:
@@ -391,6 +407,7 @@ def of(match: Match, extras: Extras) -> Record:
         marks=tuple(extras.marks),
         seatings=tuple(extras.seatings),
         standings=tuple(extras.standings),
+        reasons=tuple(reason for reason in extras.reasons if reason.made < len(choices)),
         summary=summary(match),
     )
 

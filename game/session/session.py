@@ -26,7 +26,7 @@ from game.engine.state import State
 from game.engine.view import View
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.engine.viewing import known_to
-from game.records.record import Mark, Seating, Undone
+from game.records.record import Mark, Reason, Seating, Undone
 from game.records.sitters import HUMAN
 from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
@@ -65,11 +65,12 @@ class Session:
         """The unit that the action in hand is to attack, unless the action is answered."""
         self._declared: Attacks = {}
         """The attacks that people have declared in answer to the action in hand."""
-        # Called after choices, after steps back, when the seating changes, at a mark, and when the game is left:
+        # Called after choices and steps back, when the seating changes, at a mark or reason, and when the game is left:
         self.saved: Callable[[Match], None] | None = None
         self.taken_back: Callable[[Match, Sequence[Undone]], None] | None = None
         self.seated: Callable[[Seating], None] | None = None
         self.marked: Callable[[Mark], None] | None = None
+        self.reasoned: Callable[[Reason], None] | None = None
         self.let_go: Callable[[], None] | None = None
         self.kept_at: Path | None = None
         """The file in which this game is kept, while it goes on and as a replay once it is over."""
@@ -77,6 +78,8 @@ class Session:
         """What was taken back in this game."""
         self.marks: list[Mark] = []
         """What the record notes of this game: shown to a referee, a study, taken up from a save, wrong picks."""
+        self.reasons: list[Reason] = []
+        """Why computer players made their choices, as far as that was told at this table."""
         self.gestures = Gestures()
         self.seatings = [self.seating]
         """Every seating of this game so far."""
@@ -269,7 +272,14 @@ class Session:
         player, seat = self.players[self.asked], self.asked
         option = player.choose(self.match, seat)
         self._told = told_of(self.match, player.thought) if player.thought is not None else None
-        return self.choose(Intent.of(option))
+        made = len(self.match.history)
+        news = self.choose(Intent.of(option))
+        if why := self.reason:
+            reason = Reason(made, seat, why)
+            self.reasons.append(reason)
+            if self.reasoned:
+                self.reasoned(reason)
+        return news
 
     @property
     def remark(self) -> str:
@@ -429,6 +439,7 @@ class Session:
         undone = self._step_back(agreed_by)
         cut, made = len(self.match.events), len(self.match.history)
         self.undone += undone
+        self.reasons[:] = [reason for reason in self.reasons if reason.made < made]
         if self.taken_back:
             self.taken_back(self.match, undone)
         self.settle()

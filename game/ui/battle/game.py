@@ -92,8 +92,11 @@ class Game:
 
     def begin(self) -> None:
         """Show the table for the first time, behind a curtain if people at this screen have secrets or soon will."""
-        self.session.settle()
-        self.session.hide()
+        session = self.session
+        points = session.match.history
+        self.model.reasons = {points[one.made].events: Motive(one.seat, one.text) for one in session.reasons}
+        session.settle()
+        session.hide()
         self.follow()
 
     def follow(self) -> None:
@@ -413,7 +416,7 @@ class Game:
                 self.app.portray(self.session, self.view.backdrop, self.session.kept_at)
             self.session.let_go()
             self.session.saved = self.session.taken_back = self.session.let_go = None
-            self.session.seated = self.session.marked = self.session.standings.stood = None
+            self.session.seated = self.session.marked = self.session.reasoned = self.session.standings.stood = None
 
     # -- time -----------------------------------------------------------------------------------------------------
 
