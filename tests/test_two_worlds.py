@@ -15,6 +15,7 @@ from random import Random
 import pytest
 
 from game.engine.decisions import DICE
+from game.engine.options import CONFIRM
 from game.engine.viewers import PUBLIC
 from game.records.tables import TableKind
 from tests import worlds
@@ -88,11 +89,14 @@ def _cells(pair: Pair, random: Random, *, every: bool) -> list[int]:
 
 
 def _answers_in_both(pair: Pair) -> list[str]:
-    """Return the ids of what the other side may answer in both worlds, where the answer is no secret itself."""
+    """Return the ids of what the other side may answer in both worlds, where the answer is no secret itself.
+
+    To confirm a plan, or markers, is left out: it makes public what was secret until then.
+    """
     one, two = (match.pending for match in pair.matches)
     if one is None or one.seat != pair.other or one.kind in ("assign", "deploy") or pair.matches[0].front.placing:
         return []
-    return [option.id for option in one.options if two.option(option.id) == option]
+    return [option.id for option in one.options if option.id != CONFIRM.id and two.option(option.id) == option]
 
 
 def game_pair(seed: int, ruleset: str = HIDDEN) -> Counter[str]:
