@@ -486,8 +486,8 @@ def plate_beside(
 
 def _off_units(view: MapView, plate: pygame.Rect, standing: Collection[int]) -> bool:
     """Whether a plate lies on no unit, and has no units on both its sides, nor both above and below it."""
-    room, gap = round(view.grain * 0.2), round(view.grain * 0.8)
-    units = [view.rect_of(cell).inflate(-room, -room) for cell in standing]
+    side = gap = round(view.grain * 0.8)
+    units = [pygame.Rect(round(x - side / 2), round(y - side / 2), side, side) for x, y in map(view.at, standing)]
     left, right, above, below = (
         plate.move(x, y).collidelist(units) >= 0 for x, y in ((-gap, 0), (gap, 0), (0, -gap), (0, gap))
     )
