@@ -52,3 +52,18 @@ def test_a_veteran_stops_where_the_enemys_next_action_does_not_reach_point_blank
     match.choose(picked(match).id)
     shot = SeatView(match, "red").forecast(match.pending.option("r1:ranged_attack:b1"))
     assert shot.p_out == Fraction(chance)
+
+
+@pytest.mark.parametrize(("sees", "answer"), [(True, "wait"), (False, "force")])
+def test_a_mover_whose_hand_would_be_forced_is_expected_to_stand_and_shoot_if_that_is_better(sees, answer):
+    """The look ahead used to let it walk on into the fire, so that a forced hand seemed to bring more than it did."""
+    rows = [list("." * 24) for _ in range(12)]
+    rows[4] = list("#" * 24)
+    rows[4][12] = "."
+    units = {"b1": ("trooper", 9, 6, "move"), "r1": ("veteran", 12, 1, "overwatch"), "r2": ("trooper", 8, 9, "")}
+    if not sees:
+        units["r2"] = ("trooper", 20, 0, "")
+    match = match_of(["".join(row) for row in rows], units)
+    match.choose("b1:move:jog:14,6")
+    match.choose("r1:ranged_attack:b1")
+    assert (match.pending.kind, picked(match).action) == ("force", answer)

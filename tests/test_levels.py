@@ -175,11 +175,11 @@ def test_where_every_choice_loses_the_reason_says_how_the_chosen_one_is_better()
     state = table("skirmishcorps").front
     bad, worse = Parts(points=-0.3, danger=-0.1), Parts(points=-0.3, danger=-0.5)
     chosen = Weighed(Option("hold", "hold", text="Hold"), -0.4, bad)
-    thought = Thought("blue", chosen, (Weighed(Option("end", "end", text="End"), -0.8, worse),))
+    thought = Thought("blue", chosen, (Weighed(Option("end", "end", text="End"), -0.8, worse),), usual="hold")
     assert sentence(thought, state) == "Hold: compared with the next best, it means less fire from the enemy"
     same = Thought("blue", chosen, (Weighed(Option("end", "end", text="End"), -0.4, bad),))
     assert sentence(same, state) == "Hold: all that was weighed comes to much the same"
-    assert sentence(Thought("blue", chosen), state) == "Hold: it gives points away"
+    assert sentence(Thought("blue", chosen), state) == "Hold"
 
 
 def test_a_session_tells_why_the_computer_acted_but_nothing_of_its_face_down_markers():

@@ -179,18 +179,18 @@ def test_wh_every_answer_except_moves_that_change_nothing_has_a_reason():
 
 def test_wh_the_reason_for_a_slightly_better_move_says_in_what_it_is_better():
     told = hint(Squads("a1 .*20 b1", phase="movement"))
-    assert told.said == "A1: move to e1: compared with the next best, it gains more ground, if only a little."
+    assert told.said == "A1: move to e1: it gains more ground, if only a little."
 
 
 # -- SkirmishCorps ---------------------------------------------------------------------------------------------------
 
 
-def test_sc_the_reason_for_standing_and_shooting_speaks_of_strength_and_not_of_ground():
+def test_sc_the_reason_for_standing_and_shooting_is_its_chance_and_not_ground():
     hut = {"id": "hut", "name": "hut", "points": 1, "cells": [[0, 0]]}
     scene = Scene("a1 .*5 b1", ". .*5 b2", a1="move", b1="move", b2="move", objectives=[hut], turns=4)
     told = hint(scene.chooses("a1:stand").passes("b"))
-    assert told.said == "A1, fire at B1: 48% to put B1 out, its side should be the stronger afterwards."
-    assert told.dropped[1] == "A1, go prone: 0.64 figures worse, its side should be the weaker afterwards."
+    assert told.said == "A1, fire at B1: 48% to put B1 out."
+    assert told.dropped[1] == "A1, go prone: 0.64 figures worse, fewer of its side should be left against theirs."
 
 
 # -- Stargrunt II ----------------------------------------------------------------------------------------------------
@@ -198,18 +198,21 @@ def test_sc_the_reason_for_standing_and_shooting_speaks_of_strength_and_not_of_g
 
 def test_sg_the_reason_for_activating_a_squad_first_is_its_shot():
     told = hint(Firefight("a1 .*9 b1", "a2 # .*8", turns=3))
-    assert told.said == "Activate A1: it has a shot to make before the enemy acts."
+    assert told.said == "Activate A1: compared with the next best, it has a shot to make before the enemy acts."
     assert told.dropped == ("Activate A2: 0.21 figures worse, it has no better shot to make first.",)
 
 
 def test_sg_the_reason_for_suppressing_fire_is_that_the_enemy_can_do_less():
     told = hint(Firefight("a1 .*9 b1", turns=3).acts("a1"))
-    assert told.said == "A1, fire at B1: 38% for at least one casualty, it leaves the enemy less ready."
+    assert (
+        told.said == "A1, fire at B1: 38% for at least one casualty, it keeps its second action, "
+        "B1 is more likely to be suppressed."
+    )
 
 
 def test_sg_the_cost_of_ending_an_activation_is_its_second_action():
     told = hint(Firefight("a1 .*9 b1", a1="suppressed", turns=3).acts("a1"))
-    assert told.said == "A1, remove suppression: it leaves its side readier."
+    assert told.said == "A1, remove suppression: it keeps its second action, A1 is less likely to be suppressed."
     assert told.dropped == ("A1, end the activation: 0.39 figures worse, it gives up its second action.",)
 
 

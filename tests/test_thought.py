@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from game.ai.levels import ComputerPlayer
 from game.ai.seatview import SeatView
 from game.ai.thought import (
     NO_BIAS,
     Bias,
+    Expected,
+    Fact,
     Parts,
-    Said,
     Thought,
     Weighed,
+    answer_sentence,
     cost_sentences,
     dropped_sentence,
     named,
@@ -39,13 +43,6 @@ def test_the_promise_of_a_shot_fits_the_kind_of_target() -> None:
     assert not any("to put" in reason for reason in told)
 
 
-def test_a_chance_to_end_a_battle_is_called_one() -> None:
-    """A shot of 28 % at the last enemy but one decides nothing yet."""
-    state = Match(load_scenario("two_batteries").setup, build("viktory2"), DiceSource(seed=3)).front
-    shot = Weighed(Option("fire", "fire", text="Fire"), 0.2, Parts(result=0.2))
-    assert sentence(Thought("blue", shot), state) == "Fire: it may decide the battle"
-
-
 STATE = Match(load_scenario("two_batteries").setup, build("viktory2"), DiceSource(seed=3)).front
 
 
@@ -69,71 +66,60 @@ def test_a_choice_that_is_hardly_worse_is_called_all_but_as_good() -> None:
     assert dropped_sentence(Thought("blue", best, (next_best,)), next_best, STATE) == "Walk: all but as good"
 
 
-def test_a_cost_that_every_answer_has_is_not_told_of_the_chosen_one() -> None:
-    fire, wait = weighed("Fire", 0.4, Parts(targets=0.9, watch=-0.5)), weighed("Wait", -0.5, Parts(watch=-0.5))
-    assert sentence(Thought("blue", fire, (wait,)), STATE) == "Fire: it has more of the enemy under fire"
-    alone = Thought("blue", fire)
-    assert sentence(alone, STATE) == ("Fire: it has more of the enemy under fire, though it leaves its side less ready")
+FACTS = (
+    Fact(0.5, "B1 holds the yard"),
+    Fact(-0.3, "B2 is more likely to fall", falls="b2"),
+    Fact(0.1, "it keeps watch"),
+)
 
 
-def test_a_gain_that_every_answer_has_is_told_after_what_this_one_alone_has() -> None:
-    hide, stand = weighed("Hide", 0.7, Parts(ground=0.5, danger=0.2)), weighed("Stand", 0.5, Parts(ground=0.5))
-    assert sentence(Thought("blue", hide, (stand,)), STATE) == "Hide: it means less fire from the enemy"
-    walk = weighed("Walk", 0.5, Parts(ground=0.5))
-    assert sentence(Thought("blue", walk, (stand,)), STATE) == "Walk: it gains ground"
+def test_the_reasons_of_a_choice_are_the_weightiest_facts_and_its_greatest_cost() -> None:
+    run, wait = weighed("Run", 0.5, Parts()), weighed("Wait", 0.0, Parts())
+    thought = Thought("blue", run, (wait,), facts=FACTS, usual="wait")
+    assert sentence(thought, STATE) == "Run: B1 holds the yard, it keeps watch, though B2 is more likely to fall"
+    passes = Thought("blue", run, (wait,), facts=FACTS[:1], usual="run")
+    assert sentence(passes, STATE) == "Run: compared with the next best, B1 holds the yard"
 
 
-def test_where_another_answer_is_as_good_nothing_is_called_worse() -> None:
+def test_a_fact_of_a_secret_is_told_only_to_whoever_may_know_it() -> None:
+    passes, fire = weighed("Pass", 0.5, Parts()), weighed("Fire", 0.0, Parts())
+    thought = Thought("blue", passes, (fire,), facts=(Fact(0.5, "B1 keeps its overwatch", secret=True),), usual="pass")
+    assert sentence(thought, STATE) == "Pass: compared with the next best, B1 keeps its overwatch"
+    assert sentence(thought, STATE, whole=False) == "Pass"
+
+
+def test_where_another_answer_is_as_good_nothing_is_called_better() -> None:
     one, other = weighed("Wait", 0.0, Parts()), weighed("Stay", 0.0, Parts())
     assert sentence(Thought("blue", one, (other,)), STATE) == "Wait: all that was weighed comes to much the same"
-    third = weighed("Go", -0.1, Parts(danger=-0.1))
-    assert (
-        sentence(Thought("blue", one, (other, third)), STATE)
-        == "Wait: compared with others, it means less fire from the enemy"
-    )
 
 
-def test_a_choice_that_is_hardly_better_is_called_better_if_only_a_little() -> None:
+def test_without_a_fact_the_part_is_told_in_which_the_choice_is_furthest_ahead() -> None:
     one, other = weighed("Wait", 0.0, Parts()), weighed("Stay", -0.02, Parts(danger=-0.02))
-    assert (
-        sentence(Thought("blue", one, (other,)), STATE)
-        == "Wait: compared with the next best, it means less fire from the enemy, if only a little"
+    thought = Thought("blue", one, (other,), usual="wait")
+    assert sentence(thought, STATE) == (
+        "Wait: compared with the next best, it means less fire from the enemy, if only a little"
     )
 
 
-def test_a_unit_that_stays_gains_no_ground_but_its_side_may_hold_more_or_the_enemy_less() -> None:
-    stays = weighed("Fire", 0.5, Parts(ground=0.5), to=-1)
-    assert sentence(Thought("blue", stays), STATE) == "Fire: its side should hold more ground"
-    denies = weighed("Fire", 0.5, Parts(denied=0.5))
-    assert sentence(Thought("blue", denies), STATE) == "Fire: the enemy should hold less ground"
+def test_what_every_answer_brings_is_no_reason_for_any() -> None:
+    """A pass was said to bring points that were as good as scored when the enemy announced its action."""
+    passes, fire = weighed("Pass", 0.5, Parts(points=0.7), -1), weighed("Fire", 0.4, Parts(points=0.7, watch=-0.1), -1)
+    thought = Thought("blue", passes, (fire,), usual="pass")
+    assert sentence(thought, STATE) == "Pass: compared with the next best, it leaves its side readier"
 
 
-def test_where_the_next_best_gains_as_much_it_is_told_what_decided() -> None:
-    hide, walk = weighed("Hide", 0.7, Parts(ground=0.5, danger=0.2)), weighed("Walk", 0.5, Parts(ground=0.5))
-    stay = weighed("Stay", 0.0, Parts())
-    assert sentence(Thought("blue", hide, (walk, stay)), STATE) == (
-        "Hide: it gains ground, and compared with the next best it means less fire from the enemy"
-    )
+def test_a_small_chance_to_win_is_no_reason() -> None:
+    fire, wait = weighed("Fire", 0.2, Parts(result=0.2, danger=0.05), -1), weighed("Wait", 0.0, Parts(), -1)
+    assert sentence(Thought("blue", fire, (wait,), usual="wait"), STATE) == "Fire: it means less fire from the enemy"
 
 
-def test_what_counts_beyond_the_look_ahead_is_a_reason_too() -> None:
-    said = Said("it shoots first", better="it shoots the better first")
-    guns, idle = (
-        weighed("Act", 0.3, Parts(targets=-0.1), bias=Bias(0.4, said, "targets")),
-        weighed("Idle", 0.0, Parts()),
-    )
-    assert sentence(Thought("blue", guns, (idle,)), STATE) == "Act: it shoots first"
-    gives_up = Bias(-0.2, Said("", "it gives up an action", "it keeps an action", "it gives up an action"))
-    ends = weighed("End", -0.2, Parts(), bias=gives_up)
-    assert sentence(Thought("blue", idle, (ends,)), STATE) == "Idle: compared with the next best, it keeps an action"
-    assert dropped_sentence(Thought("blue", idle, (ends,)), ends, STATE) == (
-        "End: 0.20 figures worse, it gives up an action"
-    )
-
-
-def test_ending_a_battle_has_no_costs_that_end_with_it() -> None:
-    wins = weighed("Fire", 1.0, Parts(result=2.0, points=-0.5, force=-0.5))
-    assert sentence(Thought("blue", wins), STATE) == "Fire: it may decide the battle"
+def test_the_chance_of_an_answer_is_that_of_any_answer() -> None:
+    shot = Option("r1:shoot", "shoot", text="R1 shoots")
+    expected = weighed("Run", 0.5, Parts())
+    told = Thought("blue", structs.replace(expected, expects=Expected(shot, 0.25, 0.6)))
+    assert answer_sentence(told, STATE) == "An answer is to be expected (60%), likeliest R1 shoots (25%)"
+    alone = Thought("blue", structs.replace(expected, expects=Expected(shot, 0.25, 0.25)))
+    assert answer_sentence(alone, STATE) == "R1 shoots is to be expected (25%)"
 
 
 def test_a_hint_says_where_a_unit_is_to_be_set_up() -> None:

@@ -1,9 +1,11 @@
 """Measure the lab's targets and write them as a table.
 
     python3 tools/lab_table.py --games 100 --write tools/lab_table.md
+    python3 tools/lab_table.py --games 400 --minutes 120 --write tools/lab_table.md
 
 The rows are data (tools/lab_rows.toml). Every pairing of a rulebook is one batch of `snowball lab`, kept in a folder.
-So no game is played twice, and the same command continues after an interruption.
+So no game is played twice, and the same command continues after an interruption. With `--minutes` all rows are played
+round by round, each round on every scenario and from every side, until the time is over; the table is made of those.
 """
 
 from __future__ import annotations
@@ -11,8 +13,10 @@ from __future__ import annotations
 import argparse
 import contextlib
 import shlex
+import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from pathlib import Path
 from typing import Literal
@@ -28,7 +32,7 @@ from game.cli.lab import crew_for, progress
 from game.engine.foreign import fit, toml_file
 from game.engine.rulebook import load_rulebook
 from game.engine.unfit import Unfit
-from game.lab.batch import Batch
+from game.lab.batch import Batch, Game
 from game.lab.crew import Crew, CrewError
 from game.lab.journal import JournalError, LabJournal, program
 from game.lab.play import Played
@@ -99,6 +103,77 @@ def played(batch: Batch, crew: Crew, folder: Path) -> list[Played]:
         return [journal.played[game.key] for game in games]
 
 
+Batches = Mapping[tuple[str, str], Batch]
+"""The batch of each pairing and rulebook."""
+
+
+def played_for(batches: Batches, crew: Crew, folder: Path, minutes: float) -> dict[tuple[str, str], list[Played]]:
+    """The games that are played within so many minutes, at least the first round of each batch.
+
+    Every batch plays a round before any plays its next, so that the rows have alike many games. Raises CrewError,
+    JournalError.
+    """
+    end, found = time.monotonic() + 60 * minutes, {key: list[Played]() for key in batches}
+    rounds = {key: _rounds(batch) for key, batch in batches.items()}
+    with contextlib.ExitStack() as opened:
+        journals = {
+            key: opened.enter_context(contextlib.closing(LabJournal(folder / batch.id, batch)))
+            for key, batch in batches.items()
+        }
+        for number in range(max(map(len, rounds.values()))):
+            for key, journal in journals.items():
+                if number and time.monotonic() >= end:
+                    return found
+                games = rounds[key][number] if number < len(rounds[key]) else ()
+                for line in crew.play([msgspec.json.encode(one) for one in games if one.key not in journal.played]):
+                    journal.add(line)
+                found[key] += [journal.played[one.key] for one in games]
+            print(f"{number + 1} rounds of all rows are played.", file=sys.stderr)
+    return found
+
+
+def played_whole(batches: Batches, crew: Crew, folder: Path) -> dict[tuple[str, str], list[Played]]:
+    """Every game of all batches, one batch after the other. Raises CrewError, JournalError."""
+    found = {}
+    for number, ((players, book), batch) in enumerate(batches.items(), 1):
+        print(f"{number} of {len(batches)}: {load_rulebook(book).title}, {players}", file=sys.stderr)
+        found[players, book] = played(batch, crew, folder)
+    return found
+
+
+def checked(given: argparse.Namespace, parser: argparse.ArgumentParser) -> tuple[Row, ...]:
+    """The rows that are wanted; leaves with a sentence if the arguments are wrong."""
+    if given.games < 1:
+        parser.error("a row needs one game at least")
+    if given.minutes is not None and not given.minutes > 0:
+        parser.error("--minutes needs a number above 0")
+    try:
+        rows = fit(toml_file(given.rows), Rows, file=given.rows.name).row
+    except Unfit as error:
+        parser.error(str(error))
+    for text in given.only or ():
+        if not any(text in row.title for row in rows):
+            parser.error(f"no row of {given.rows.name} has {text!r} in its title")
+    return tuple(row for row in rows if any(text in row.title for text in given.only or ("",)))
+
+
+def _rounds(batch: Batch) -> list[list[Game]]:
+    """The games of a batch round by round."""
+    rounds: dict[int, list[Game]] = {}
+    for game in batch.all(str(ROOT)):
+        rounds.setdefault(game.round, []).append(game)
+    return [rounds[number] for number in sorted(rounds)]
+
+
+def commit() -> str:
+    """The commit of the program, marked if files differ from it; "unknown" where there is no repository."""
+    command = ["git", "-C", str(ROOT), "describe", "--always", "--abbrev=8", "--dirty", "--exclude", "*"]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+
+
 # -- the table --------------------------------------------------------------------------------------------------------
 
 
@@ -153,7 +228,7 @@ def markdown(lines: Sequence[Line], games: Sequence[Played], command: str) -> st
     text = [
         "# What the lab shows",
         "",
-        f"Made by `{command}` from the program `{program()}`. {HOW}",
+        f"Made by `{command}` at commit `{commit()}` (program `{program()}`). {HOW}",
         "",
         "| | rulebook | wanted | found | games | reached |",
         "| --- | --- | --- | --- | --- | --- |",
@@ -183,6 +258,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     collect_seldom()  # as `snowball lab` does; the processes of the crew inherit it
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=100, help="games for each row; for equal players, each scenario")
+    parser.add_argument("--minutes", type=float, help="play only so long, all rows round by round, at most --games")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rows", type=Path, default=ROWS, help="the rows (tools/lab_rows.toml)")
     parser.add_argument(
@@ -196,24 +272,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=0, help="number of processes (the number of cores)")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="play on this Dask cluster")
     given = parser.parse_args(arguments)
-    if given.games < 1:
-        parser.error("a row needs one game at least")
-    try:
-        rows = fit(toml_file(given.rows), Rows, file=given.rows.name).row
-    except Unfit as error:
-        parser.error(str(error))
-    for text in given.only or ():
-        if not any(text in row.title for row in rows):
-            parser.error(f"no row of {given.rows.name} has {text!r} in its title")
-    rows = tuple(row for row in rows if any(text in row.title for text in given.only or ("",)))
+    rows = checked(given, parser)
     pairs = [(row, book) for row in rows for book in row.books or tuple(RULESETS) if given.book in (None, book)]
     batches = {(row.players, book): batch_of(row.players, book, given.games, given.seed) for row, book in pairs}
-    found: dict[tuple[str, str], list[Played]] = {}
     try:
         crew = crew_for(given.scheduler, given.jobs)
-        for number, ((players, book), batch) in enumerate(batches.items(), 1):
-            print(f"{number} of {len(batches)}: {load_rulebook(book).title}, {players}", file=sys.stderr)
-            found[players, book] = played(batch, crew, given.out)
+        if given.minutes is not None:
+            found = played_for(batches, crew, given.out, given.minutes)
+        else:
+            found = played_whole(batches, crew, given.out)
     except KeyboardInterrupt:
         print(
             f"Interrupted: all games are kept in {given.out}; give the same command again to continue.",

@@ -28,4 +28,4 @@ class ComputerPlayer:
     @property
     def thought(self) -> Thought | None:
         """Its latest thought, with the forecast of the chosen option, which is worked out only here."""
-        return promised(*self._decided) if self._decided is not None else None
+        return promised(*self._decided, self.strength) if self._decided is not None else None

@@ -43,6 +43,12 @@ class Doubt(NamedTuple):
     other: MarkerKind
 
 
+class Either(NamedTuple):
+    """The seat takes that of these options which a look at each shows to be best for its side."""
+
+    options: tuple[Option, ...]
+
+
 Reply = Option | Doubt
 """What another seat is expected to answer."""
 
@@ -86,7 +92,7 @@ class Replies(Protocol):
     def unasked(self, state: State, seat: Seat, kind: QuestionKind) -> Reply | None:
         """An answer that needs no list of options (making it is most of the cost), or None."""
 
-    def reply(self, state: State, asked: Decision) -> Option | None:
+    def reply(self, state: State, asked: Decision) -> Option | Either | None:
         """The answer expected to a later decision; None to stop and value the table here."""
 
     def falls(self, state: State, throw: Throw) -> Sequence[Fall]:
@@ -113,26 +119,38 @@ class _InDoubt(Exception):  # noqa: N818 - a signal, not an error
         self.doubt = doubt
 
 
+class _Undecided(Exception):  # noqa: N818 - a signal, not an error
+    """The next answer, by a seat of `side`, is found by a look at each of these options."""
+
+    def __init__(self, options: Sequence[Option], side: str) -> None:
+        self.options, self.side = options, side
+
+
 class _Thrown(NamedTuple):
     """A roll in a run that went on with the first of its `falls`; the others are tried after the run.
 
-    `place`: where the roll is among the answers of its step; `chance`: of coming to the roll.
+    `place`: where the roll is among the answers of its step; `chance`: of coming to the roll; `met`: as of the run.
     """
 
     place: int
     chance: float
     falls: Sequence[Fall]
+    met: bool
 
 
 class _Run:
-    """One run of a step: the table `before` it, the `depth` of queues, its rolls, and the chance of coming to here."""
+    """One run of a step: the table `before` it, the `depth` of queues, its rolls, and the chance of coming to here.
 
-    __slots__ = ("before", "chance", "depth", "thrown")
+    `met`: whether another seat has answered on the way.
+    """
 
-    def __init__(self, before: State, depth: int, chance: float) -> None:
+    __slots__ = ("before", "chance", "depth", "met", "thrown")
+
+    def __init__(self, before: State, depth: int, chance: float, *, met: bool) -> None:
         self.before = before
         self.depth = depth
         self.chance = chance
+        self.met = met
         self.thrown: list[_Thrown] = []
 
 
@@ -167,7 +185,7 @@ class _ThinkingTable(Table):
 
     def on_question(self, asked: Decision) -> Option:
         """The expected answer."""
-        return self.look.replied(self.state, asked, self.run.chance)
+        return self.look.replied(self.state, asked, self.run)
 
     def on_roll(self, throw: Throw, clauses: tuple[str, ...]) -> Roll:
         """The first outcome of the throw."""
@@ -192,11 +210,12 @@ class Lookahead:
         self.ends: list[End] = []
         self._left = limit
         self._answers: dict[Option, float] = {}
+        self._met = 0.0
 
     def value(self, state: State, answers: Sequence[Answer], option: Option) -> Parts:
         """The expected value of answering `option` to the question that (state, answers) leads to."""
         self._left = self.limit
-        return self._value(state, [*answers, option], max(1, len(state.queues)), 1.0)
+        return self._value(state, [*answers, option], max(1, len(state.queues)), 1.0, met=False)
 
     @property
     def steps(self) -> int:
@@ -209,7 +228,7 @@ class Lookahead:
         if not self._answers:
             return None
         option = max(self._answers, key=lambda option: (self._answers[option], option.id))
-        return Expected(option, min(1.0, self._answers[option]))
+        return Expected(option, min(1.0, self._answers[option]), min(1.0, self._met))
 
     # -- while a step runs ----------------------------------------------------------------------------------------
 
@@ -218,21 +237,29 @@ class Lookahead:
         self.answered = self.answered or seat != self.seat
         return self.replies.unasked(state, seat, kind)
 
-    def replied(self, front: State, asked: Decision, chance: float) -> Option:
-        """The answer expected from a list of options. Raises _Valued."""
+    def replied(self, front: State, asked: Decision, run: _Run) -> Option:
+        """The answer expected from a list of options. Raises _Valued, _Undecided."""
         option = self.replies.reply(front, asked) if self._left > 0 else None
         if option is None:
             raise _Valued(self.replies.evaluate(front))
+        if isinstance(option, Either):
+            raise _Undecided(option.options, front.side(asked.seat))
         if asked.seat != self.seat and asked.kind == REACT and option.action != PASS.action:
-            self._answers[option] = self._answers.get(option, 0.0) + chance
+            self._expect(option, run.chance, met=run.met)
+            run.met = True
         self._left -= 1
         return option
+
+    def _expect(self, option: Option, chance: float, *, met: bool) -> None:
+        """Count an answer of another seat, and the first of its line (not `met`) for the chance of any answer."""
+        self._answers[option] = self._answers.get(option, 0.0) + chance
+        self._met += 0.0 if met else chance
 
     def fallen(self, front: State, throw: Throw, answers: Sequence[Answer], run: _Run) -> Roll:
         """The first outcome of a roll; the others wait in `run`. Raises _Valued."""
         if self._left <= 0:
             raise _Valued(self.replies.evaluate(front))
-        thrown = _Thrown(len(answers), run.chance, self.replies.falls(run.before, throw))
+        thrown = _Thrown(len(answers), run.chance, self.replies.falls(run.before, throw), run.met)
         roll, share = thrown.falls[0]
         run.thrown.append(thrown)
         run.chance *= share
@@ -249,48 +276,64 @@ class Lookahead:
 
     # -- step by step ---------------------------------------------------------------------------------------------
 
-    def _value(self, state: State, answers: list[Answer], depth: int, chance: float) -> Parts:
+    def _value(self, state: State, answers: list[Answer], depth: int, chance: float, *, met: bool) -> Parts:
         """The expected worth of playing on from (state, answers), to which it comes with that `chance`."""
         while chance >= LEAST_CHANCE and state.agenda and not state.outcome:
             if not answers and self.replies.over(state):
                 break
             self._left -= 1
-            run = _Run(state, depth, chance)
+            run = _Run(state, depth, chance, met=met)
             try:
                 t, _ = run_step(state, self.rules, answers, table=_ThinkingTable, look=self, run=run)
             except _Valued as valued:
                 worth = valued.worth
             except _InDoubt as found:
-                worth = self._doubted(state, answers, found.doubt, depth, run.chance)
+                worth = self._doubted(run, answers, found.doubt)
+            except _Undecided as open_to:
+                worth = self._best(run, answers, open_to)
             else:
                 if not run.thrown:
-                    state, answers = t.state, []
+                    state, answers, met = t.state, [], run.met
                     continue
-                worth = self._value(t.state, [], depth, run.chance)
+                worth = self._value(t.state, [], depth, run.chance, met=run.met)
             return self._over_falls(run, answers, worth)
         return self.ended(chance, state, answers, state)
 
     def _over_falls(self, run: _Run, answers: Sequence[Answer], worth: Parts) -> Parts:
         """The expected worth over all rolls of a run, whose first outcomes led to `worth`."""
-        for place, chance, found in reversed(run.thrown):
+        for place, chance, found, met in reversed(run.thrown):
             others = [
-                self._value(run.before, [*answers[:place], roll], run.depth, chance * share)
+                self._value(run.before, [*answers[:place], roll], run.depth, chance * share, met=met)
                 for roll, share in found[1:]
             ]
             worth = mean((worth, *others), [share for _, share in found])
         return worth
 
-    def _doubted(self, state: State, answers: list[Answer], doubt: Doubt, depth: int, chance: float) -> Parts:
+    def _doubted(self, run: _Run, answers: list[Answer], doubt: Doubt) -> Parts:
         """The expected worth over both cases: the marker is of the kind for that answer, or it is not."""
+        state, depth, chance = run.before, run.depth, run.chance
         if self._left <= 0:
             return self.replies.evaluate(state)
-        self._answers[doubt.option] = self._answers.get(doubt.option, 0.0) + chance * doubt.chance
-        answered = self._value(state, [*answers, doubt.option], depth, chance * doubt.chance)
+        self._expect(doubt.option, chance * doubt.chance, met=run.met)
+        answered = self._value(state, [*answers, doubt.option], depth, chance * doubt.chance, met=True)
         otherwise = state.clone()
         otherwise.units[doubt.unit] = unit = fresh(state.units[doubt.unit])
         unit.take_face_down_for(doubt.other)
-        passed = self._value(otherwise, list(answers), depth, chance * (1 - doubt.chance))
+        passed = self._value(otherwise, list(answers), depth, chance * (1 - doubt.chance), met=run.met)
         return mean((answered, passed), (doubt.chance, 1 - doubt.chance))
+
+    def _best(self, run: _Run, answers: list[Answer], open_to: _Undecided) -> Parts:
+        """The worth of the option that is best for the side that is asked."""
+        own = open_to.side == run.before.side(self.seat)
+        ends, answered, some = self.ends, self._answers, self._met
+        found: list[tuple[float, Parts, list[End], dict[Option, float], float]] = []
+        for option in open_to.options:
+            self.ends, self._answers, self._met = [], dict(answered), some
+            worth = self._value(run.before, [*answers, option], run.depth, run.chance, met=run.met)
+            found.append((worth.total if own else -worth.total, worth, self.ends, self._answers, self._met))
+        _, worth, more, self._answers, self._met = max(found, key=lambda one: one[0])
+        self.ends = [*ends, *more]
+        return worth
 
 
 class _Reached(Exception):  # noqa: N818 - a signal, not an error

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from importlib import import_module
 
 from game.ai.tactics import Tactics
+from game.engine.rulebook import load_rulebook
 from game.engine.ruleset import Ruleset
 from game.records.levels import REGULAR, Level, Strength
 
@@ -24,6 +25,16 @@ VETERANS: Mapping[str, tuple[str, str]] = {
     "stargrunt2": ("game.ai.stargrunt2.veteran", "FirefightVeteran"),
 }
 """The same for veterans, in the rulebooks where they won more than half of their games against a regular."""
+
+
+def unoffered(level: str, ruleset: str) -> str:
+    """Why a level is not offered under a rulebook, as a sentence; "" if it is."""
+    if level != Level.VETERAN or ruleset in VETERANS:
+        return ""
+    title = load_rulebook(ruleset).title
+    others = f"{Level.RECRUIT} or {Level.REGULAR}"
+    return f"{title} has no {level}, which would play like a {Level.REGULAR} there: name {others}."
+
 
 KEPT = 4
 """How many rulesets' tactics are kept: enough for the players of a lab, or for the window and the games it replays."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
+from math import fsum
 from typing import NamedTuple
 from zlib import crc32
 
@@ -16,15 +17,16 @@ from msgspec import structs
 
 from game.ai.beliefs import Beliefs
 from game.ai.deployment import placings
-from game.ai.lookahead import MOST_STEPS, End, Fall, Lookahead, Reply
+from game.ai.facts import facts
+from game.ai.lookahead import MOST_STEPS, Either, End, Fall, Lookahead, Reply
 from game.ai.rulebooks import tactics_for
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics
-from game.ai.thought import Parts, Thought, Weighed, difference, mean
+from game.ai.thought import Expected, Parts, Thought, Weighed, compared_with, difference, mean
 from game.engine.decisions import Decision
 from game.engine.deployment import DEPLOY
 from game.engine.names import QuestionKind, Seat
-from game.engine.options import Option
+from game.engine.options import PASS, Option
 from game.engine.state import Marks, State
 from game.engine.table import run_to_question
 from game.engine.throws import Throw
@@ -48,14 +50,29 @@ _CLOSE = 1e-9
 
 def think(view: SeatView, decision: Decision, strength: Strength) -> Thought:
     """The answer of a player of that strength and all that it weighed; the same view always gets the same answer."""
-    return promised(view, decision, decide(view, decision, strength))
+    return promised(view, decision, decide(view, decision, strength), strength)
 
 
-def promised(view: SeatView, decision: Decision, thought: Thought) -> Thought:
-    """The thought with the forecast of the chosen option, unless there was only one. The forecast is only shown."""
+def promised(view: SeatView, decision: Decision, thought: Thought, strength: Strength) -> Thought:
+    """The thought with what is only shown: the forecast of the chosen option, and facts; not if there was but one."""
     if len(decision.options) == 1:
         return thought
-    return structs.replace(thought, promise=view.forecast(thought.option))
+    usual = PASS.id if decision.options.find(PASS.id) else decision.default
+    thought = structs.replace(thought, promise=view.forecast(thought.option), usual=usual)
+    other = compared_with(thought)
+    if other is None or thought.chosen.reasons:
+        return thought
+    tactics = tactics_for(view.rules, strength)
+    chosen, against = ((one, _ends(view, one.option, tactics)) for one in (thought.chosen, other))
+    return structs.replace(thought, facts=facts(tactics, view, chosen, against))
+
+
+def _ends(view: SeatView, option: Option, tactics: Tactics) -> Sequence[End]:
+    """The tables that an option leads to once the action in hand is over."""
+    expects = Expectation(tactics, view.seat, tactics.beliefs(view))
+    if option.action in tactics.stops:
+        return [End(1.0, tactics.stopped(view), (), Parts())]
+    return _looked_at(view, option, expects, Parts(), DEEPEST).ends
 
 
 def decide(view: SeatView, decision: Decision, strength: Strength) -> Thought:
@@ -194,7 +211,7 @@ def _next_changes(
 
 def _weighed_by_chance(changes: Sequence[tuple[float, Parts]]) -> Parts:
     """The mean of the changes, weighted by their chances."""
-    total = sum(chance for chance, _ in changes)
+    total = fsum(chance for chance, _ in changes)
     return mean([change for _, change in changes], [chance / total for chance, _ in changes])
 
 
@@ -237,10 +254,19 @@ def _looked_at(view: SeatView, option: Option, expects: Expectation, now: Parts,
         values.append(looks[-1].value(view.state, view.answers, option))
     value = mean(values, [weight for _, weight in worlds])
     change = difference(value, now)
-    expected = [look.expected for look in looks if look.expected is not None]
-    likeliest = max(expected, key=lambda one: one.chance, default=None)
     steps = sum(look.steps for look in looks)
-    return _Look(Weighed(option, bias.value + value.total, change, likeliest, bias=bias), looks[0].ends, steps)
+    expected = _expected([(look.expected, weight) for look, (_, weight) in zip(looks, worlds, strict=False)])
+    return _Look(Weighed(option, bias.value + value.total, change, expected, bias=bias), looks[0].ends, steps)
+
+
+def _expected(found: Sequence[tuple[Expected | None, float]]) -> Expected | None:
+    """The likeliest answer over all ways in which the enemy may react, each with its weight."""
+    answers = [(one, weight) for one, weight in found if one is not None]
+    if not answers:
+        return None
+    likeliest = max((one for one, _ in answers), key=lambda one: one.chance)
+    chance = fsum(one.chance * weight for one, weight in answers if one.option == likeliest.option)
+    return Expected(likeliest.option, chance, fsum(one.some * weight for one, weight in answers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +287,7 @@ class Expectation:
         """What the asked seat would answer without a list of options."""
         return self.tactics.unasked(state, seat, kind, self)
 
-    def reply(self, state: State, asked: Decision) -> Option | None:
+    def reply(self, state: State, asked: Decision) -> Option | Either | None:
         """What the asked seat would answer to that decision."""
         return self.tactics.reply(state, asked)
 

@@ -6,13 +6,13 @@ A rulebook that can be judged better has a subclass in a folder of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from math import prod
+from math import fsum, prod
 from typing import Any, ClassVar, Generic, NamedTuple
 
 from msgspec import json, structs
 
 from game.ai.beliefs import KNOWN, Beliefs, Expects
-from game.ai.lookahead import Fall, Reply, falls
+from game.ai.lookahead import Either, Fall, Reply, falls
 from game.ai.seatview import SeatView
 from game.ai.temper import TEMPERS
 from game.ai.thought import NO_BIAS, Bias, Parts, Weighed
@@ -153,9 +153,9 @@ class Tactics(Generic[UnitT]):
             self.ground(state, own, enemies),
             -weights.exposed * self.losses(state, own, against),
             weights.aimed_at * self.losses(state, enemies, ours),
-            sum(self.condition(unit) for unit in own),
+            fsum(self.condition(unit) for unit in own),
             denied=-self.held(state, enemies),
-            hampers=-sum(self.condition(foe) for foe in enemies),
+            hampers=-fsum(self.condition(foe) for foe in enemies),
         )
 
     def mark(self, state: State[UnitT, Any], marks: Marks) -> Hashable:
@@ -177,7 +177,7 @@ class Tactics(Generic[UnitT]):
         """Own units less the enemy's, those that have left the table alive included."""
         own = state.side(seat)
         alive = [unit for unit in state.units.values() if not unit.out or unit.exited]
-        return sum(self.worth(unit) if state.side(unit.seat) == own else -self.worth(unit) for unit in alive)
+        return fsum(self.worth(unit) if state.side(unit.seat) == own else -self.worth(unit) for unit in alive)
 
     def condition(self, unit: UnitT) -> float:
         """What the state of the unit adds or takes: fresh, suppressed, pinned."""
@@ -197,7 +197,7 @@ class Tactics(Generic[UnitT]):
 
     def losses(self, state: State[UnitT, Any], units: Sequence[UnitT], guns: Sequence[tuple[UnitT, float]]) -> float:
         """What these guns are expected to take of the units where they are, in figures."""
-        return sum(self.worth(unit) * self.threat(state, unit, unit.at, guns) for unit in units)
+        return fsum(self.worth(unit) * self.threat(state, unit, unit.at, guns) for unit in units)
 
     def threat(self, state: State[UnitT, Any], unit: UnitT, cell: Cell, guns: Iterable[tuple[UnitT, float]]) -> float:
         """The share of `unit` that these guns would be expected to take if it were on `cell`."""
@@ -248,7 +248,7 @@ class Tactics(Generic[UnitT]):
 
     def held(self, state: State[UnitT, Any], units: Sequence[UnitT]) -> float:
         """What the objectives promise a side, in figures."""
-        return self.weights.hold * sum(points for _, _, points in self.claims(state, units))
+        return self.weights.hold * fsum(points for _, _, points in self.claims(state, units))
 
     def stake(self, state: State[UnitT, Any], objective: Objective, unit: UnitT) -> float:
         """The points the unit may yet bring its side by an objective; 0 if the unit cannot score it."""
@@ -459,7 +459,7 @@ class Tactics(Generic[UnitT]):
         declared = sum(reaction.seat == asked for reaction in state.queues[-1].reactions)
         return PASS if asked == expects.seat or not expects.alarmed or declared >= 2 else None
 
-    def reply(self, state: State[UnitT, Any], asked: Decision) -> Option | None:
+    def reply(self, state: State[UnitT, Any], asked: Decision) -> Option | Either | None:
         """The answer expected to a later question of a look ahead: the most promising attack, else the default."""
         default = asked.option(asked.default)
         if any(option.target for option in asked.options) and len(asked.options) <= MOST_ANSWERS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from operator import mul
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from msgspec import Struct
 
 from game.engine.deployment import DEPLOY_TO
 from game.engine.forecast import Forecast
-from game.engine.names import Seat
+from game.engine.names import Seat, UnitId
 from game.engine.options import Option
 from game.engine.state import State
 from game.engine.wording import as_words, names, percent, uncapitalised
@@ -42,7 +43,7 @@ class Parts(NamedTuple):
     @property
     def total(self) -> float:
         """The sum."""
-        return sum(self)
+        return fsum(self)
 
 
 def mean(values: Sequence[Parts], shares: Sequence[float]) -> Parts:
@@ -50,7 +51,7 @@ def mean(values: Sequence[Parts], shares: Sequence[float]) -> Parts:
     if len(values) == 2:  # the usual case, made fast
         (one, other), (share, rest) = values, shares
         return Parts(*[share * a + rest * b for a, b in zip(one, other, strict=True)])
-    return Parts(*[sum(map(mul, column, shares)) for column in zip(*values, strict=True)])
+    return Parts(*[fsum(map(mul, column, shares)) for column in zip(*values, strict=True)])
 
 
 def difference(after: Parts, before: Parts) -> Parts:
@@ -59,10 +60,11 @@ def difference(after: Parts, before: Parts) -> Parts:
 
 
 class Expected(NamedTuple):
-    """The likeliest answer of the other side: its option and how likely it is (0 to 1)."""
+    """The likeliest answer of the other side, and how likely it is (0 to 1). `some`: how likely any answer is."""
 
     option: Option
     chance: float
+    some: float
 
 
 class Said(NamedTuple):
@@ -105,13 +107,31 @@ class Weighed(Struct, frozen=True):
     bias: Bias = NO_BIAS
 
 
+class Fact(NamedTuple):
+    """In what a choice differs from another: its value in figures (below zero: it is a cost), and the words for it.
+
+    `falls`: the unit that is said to fall; `secret`: it tells what only the seat may know.
+    """
+
+    value: float
+    text: str
+    secret: bool = False
+    falls: UnitId = ""
+
+
 class Thought(Struct, frozen=True):
-    """The chosen option, and those it was weighed against, best first. `promise` is the forecast of the chosen one."""
+    """The chosen option, and those it was weighed against, best first.
+
+    `promise` is the forecast of the chosen one; `usual` the id of passing, or of the default of the question; `facts`:
+    what comes of the chosen one that does not come of another (`compared_with`), the weightiest first.
+    """
 
     seat: Seat
     chosen: Weighed
     others: tuple[Weighed, ...] = ()
     promise: Forecast | None = None
+    facts: tuple[Fact, ...] = ()
+    usual: str = ""
 
     @property
     def option(self) -> Option:
@@ -122,40 +142,38 @@ class Thought(Struct, frozen=True):
 LEAST = 0.04
 """The least difference of a part, in figures, that is told."""
 
+DECIDES = 0.25
+"""The least difference of a result that is told: a tenth of a win where that counts least, in SkirmishCorps."""
+
 SAME = 0.005
 """The least difference of two values, in figures, at which one is told as better."""
 
 
 LESS_FIRE, MORE_FIRE = "it means less fire from the enemy", "it means more fire from the enemy"
-MORE_TARGETS, LESS_TARGETS = "it has more of the enemy under fire", "it has less of the enemy under fire"
+MORE_TARGETS, LESS_TARGETS = "its side’s fire should take more", "its side’s fire should take less"
 READIER, LESS_READY = "it leaves its side readier", "it leaves its side less ready"
 HAMPERED, UNHAMPERED = "it leaves the enemy less ready", "it leaves the enemy readier"
 OUR_GROUND, LESS_OF_OURS = "its side should hold more ground", "its side should hold less ground"
 THEIR_GROUND, MORE_OF_THEIRS = "the enemy should hold less ground", "the enemy should hold more ground"
-STRONGER, WEAKER = "its side should be the stronger afterwards", "its side should be the weaker afterwards"
+STRONGER, WEAKER = "more of its side should be left against theirs", "fewer of its side should be left against theirs"
 
 SAYINGS: tuple[Said, ...] = (
-    Said("it may decide the battle", "it may lose the battle", "it is likelier to win", "it is likelier to lose"),
-    Said(
-        "it should take more than it costs",
-        "it should cost more than it takes",
-        "it should take more or cost less",
-        "it should take less or cost more",
-    ),
-    Said("it brings points", "it gives points away", "it brings more points", "it brings fewer points"),
-    Said("it gains ground", "it loses ground", "it gains more ground", "it gains less ground"),
-    Said(LESS_FIRE, MORE_FIRE, LESS_FIRE, MORE_FIRE),
-    Said(MORE_TARGETS, LESS_TARGETS, MORE_TARGETS, LESS_TARGETS),
-    Said(READIER, LESS_READY, READIER, LESS_READY),
-    Said(THEIR_GROUND, MORE_OF_THEIRS, THEIR_GROUND, MORE_OF_THEIRS),
-    Said(STRONGER, WEAKER, STRONGER, WEAKER),
-    Said(HAMPERED, UNHAMPERED, HAMPERED, UNHAMPERED),
+    Said(better="it is likelier to win", worse="it is likelier to lose"),
+    Said(better="it should take more or cost less", worse="it should take less or cost more"),
+    Said(better="it brings more points", worse="it brings fewer points"),
+    Said(better="it gains more ground", worse="it gains less ground"),
+    Said(better=LESS_FIRE, worse=MORE_FIRE),
+    Said(better=MORE_TARGETS, worse=LESS_TARGETS),
+    Said(better=READIER, worse=LESS_READY),
+    Said(better=THEIR_GROUND, worse=MORE_OF_THEIRS),
+    Said(better=STRONGER, worse=WEAKER),
+    Said(better=HAMPERED, worse=UNHAMPERED),
 )
 """In the order of `Parts`, of which the last is never told. `result`, `material` and `points` are differences between
 the sides."""
 GROUND = 3
 """The place of `Parts.ground`. An answer that moves no unit gains no ground, but its side may come to hold more."""
-STAYS = Said(OUR_GROUND, LESS_OF_OURS, OUR_GROUND, LESS_OF_OURS)
+STAYS = Said(better=OUR_GROUND, worse=LESS_OF_OURS)
 THE_SAME = "all that was weighed comes to much the same"
 OVER = frozenset({"result", "material"})
 """The parts that count where the battle may be over: everything else is then neither won nor lost."""
@@ -175,7 +193,7 @@ def _row(weighed: Weighed, *, whole: bool = True) -> Row:
         parts[bias.makes_up_for] += loss
         value -= loss
     result = abs(parts["result"])
-    if result > LEAST and result >= max(abs(part) for name, part in parts.items() if name not in OVER):
+    if result > DECIDES and result >= max(abs(part) for name, part in parts.items() if name not in OVER):
         parts = {name: part if name in OVER else 0.0 for name, part in parts.items()}
         value = 0.0
     return (*list(parts.values())[: len(SAYINGS)], value)
@@ -205,44 +223,56 @@ def _worse(place: int, one: Weighed, other: Weighed, state: State) -> str:
 
 
 def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
-    """The choice and its reason, as "B1 runs to F4: it gains ground, though it means more fire from the enemy".
+    """The choice and its reasons, as "B1 runs to F4: it holds the yard, though B1 comes under the fire of R2".
 
     `whole`: for a reader who may know the secrets of that seat; for others nothing tells of face-down markers.
     """
-    chosen = thought.chosen
-    weighed = chosen.parts is not None
-    listed = [one for one in (chosen, *thought.others) if one.parts is not None]
-    rows = [_row(one, whole=whole) for one in listed]
-    reasons: Sequence[str] = chosen.reasons if whole or chosen.public else ()
-    if not reasons and weighed:
-        reasons = _reasons(listed, rows, state)
+    chosen, other = thought.chosen, compared_with(thought)
     promised = _promised(thought.promise)
-    if not promised and not chosen.reasons and weighed and max(rows[0]) <= LEAST:
-        reasons = _compared(listed, rows, state) or reasons
+    reasons: Sequence[str] = chosen.reasons if whole or chosen.public else ()
+    if not chosen.reasons and other is not None:
+        reasons = _told(thought, other, state, whole=whole, promised=bool(promised))
     reasons_told = [*promised, *reasons]
     return f"{named(thought.option, state)}{': ' if reasons_told else ''}{', '.join(reasons_told)}"
 
 
-def _compared(listed: Sequence[Weighed], rows: Sequence[Row], state: State) -> Sequence[str]:
-    """For a choice that gains nothing: in what it is better than the next best option, which is not named.
+def compared_with(thought: Thought) -> Weighed | None:
+    """The answer with which the reasons for the chosen one compare it; None where nothing was weighed part by part.
 
-    If the next best is as good, the choice is compared with the best option that is not. `listed`: the choice, then the
-    others, best first. Empty if there is no other, or if the choice is ahead only in what is never told.
+    It is passing or the default of the question. Where that was chosen, it is the best answer that is not as good.
     """
-    chosen, *others = listed
-    if not others:
-        return ()
-    less = [chosen.value - one.value for one in others]
-    behind = next((place for place, value in enumerate(less) if value >= (LEAST if less[0] < SAME else SAME)), None)
-    if behind is None:
-        return (THE_SAME,)
-    edge = _less(rows[0], rows[1 + behind])
-    place = max(range(len(edge)), key=lambda at: edge[at])
-    if edge[place] <= 0:  # the choice is ahead only in the ceiling, which is never told
-        return ()
-    than = "others" if behind else "the next best"
-    little = "" if edge[place] > LEAST else ", if only a little"
-    return (f"compared with {than}, {_better(place, chosen, others[behind], state)}{little}",)
+    chosen = thought.chosen
+    others = [one for one in thought.others if one.parts is not None]
+    if chosen.parts is None or not others:
+        return None
+    if chosen.option.id != thought.usual:
+        usual = next((one for one in others if one.option.id == thought.usual), None)
+        if usual is not None:
+            return usual
+    return next((one for one in others if chosen.value - one.value >= SAME), others[-1])
+
+
+def _told(thought: Thought, other: Weighed, state: State, *, whole: bool, promised: bool) -> Sequence[str]:
+    """The weightiest facts for the choice, and what it costs most."""
+    chosen = thought.chosen
+    ahead = chosen.value - other.value
+    if ahead < SAME:
+        return () if promised else (THE_SAME,)
+    target = thought.promise.target if promised and thought.promise is not None else ""
+    facts = [fact for fact in thought.facts if (whole or not fact.secret) and not (fact.falls and fact.falls == target)]
+    good = [fact.text for fact in facts if fact.value > 0][:SAID]
+    bad = [f"though {fact.text}" for fact in facts if fact.value < 0][:1] if good or promised else []
+    if not good and not promised:
+        edge = _less(_row(chosen, whole=whole), _row(other, whole=whole))
+        place = _greatest(edge)
+        little = place is None
+        if place is None:
+            place = max(range(1, len(edge)), key=lambda at: edge[at])
+        if edge[place] > 0:  # else the choice is ahead only in the ceiling, which is never told
+            good = [f"{_better(place, chosen, other, state)}{', if only a little' if little else ''}"]
+    if chosen.option.id == thought.usual and good:
+        good[0] = f"compared with the next best, {good[0]}"
+    return [*good, *bad]
 
 
 def _less(one: Row, other: Row) -> Row:
@@ -252,16 +282,16 @@ def _less(one: Row, other: Row) -> Row:
 
 def _greatest(row: Row) -> int | None:
     """The place of the greatest gain, None if none is worth telling."""
-    place = max(range(len(row)), key=lambda at: row[at])
+    place = max(range(len(row)), key=lambda at: row[at] if at or row[0] > DECIDES else 0.0)
     return place if row[place] > LEAST else None
 
 
 def reasoned(thought: Thought) -> bool:
     """Whether there is a reason to tell: something was weighed and made a difference."""
-    chosen = thought.chosen
-    if chosen.reasons or _promised(thought.promise):
+    other = compared_with(thought)
+    if thought.chosen.reasons or _promised(thought.promise):
         return True
-    return chosen.parts is not None and any(abs(value) > LEAST for value in _row(chosen))
+    return other is not None and thought.chosen.value - other.value >= SAME
 
 
 def answer_sentence(thought: Thought, state: State) -> str:
@@ -269,7 +299,10 @@ def answer_sentence(thought: Thought, state: State) -> str:
     expected = thought.chosen.expects
     if expected is None:
         return ""
-    return f"{named(expected.option, state)} is to be expected ({percent(expected.chance)})"
+    likeliest = named(expected.option, state)
+    if percent(expected.chance) == percent(expected.some):
+        return f"{likeliest} is to be expected ({percent(expected.some)})"
+    return f"An answer is to be expected ({percent(expected.some)}), likeliest {likeliest} ({percent(expected.chance)})"
 
 
 def dropped_sentence(thought: Thought, other: Weighed, state: State) -> str:
@@ -343,35 +376,3 @@ def _promised(promise: Forecast | None) -> Sequence[str]:
     if promise.p_out:
         return (f"{percent(promise.p_out)} to put {promise.target.upper()} out",)
     return (f"{percent(promise.p_hit)} for {promise.effect}",)
-
-
-def _reasons(listed: Sequence[Weighed], rows: Sequence[Row], state: State) -> Sequence[str]:
-    """The greatest gain, and the greatest cost if it is worth telling.
-
-    The following is left out: fewer targets because one of them falls, a cost that every other option has as well, and,
-    if there is another gain, a gain that every other option has as well. Where the next best gains as much of the same,
-    what decided between the two is told too. `listed`: the choice, then the others; `rows`: theirs, in the same order.
-    """
-    chosen, *others = listed
-    own, *rest = rows
-    if own[Parts._fields.index("material")] > 0:
-        targets = Parts._fields.index("targets")
-        own = [max(0.0, value) if place == targets else value for place, value in enumerate(own)]
-    gains = costs = own
-    if rest:
-        columns = list(zip(own, *rest, strict=True))
-        gains = [min(mine, mine - min(others)) for mine, *others in columns]
-        costs = [max(mine, mine - max(others)) for mine, *others in columns]
-    gain, cost = _greatest(gains), min(range(len(costs)), key=lambda at: costs[at])
-    if gain is None:
-        gain = _greatest(own)
-    reasons = [] if gain is None else [_said(gain, chosen, state).gained]
-    if rest and gain is not None and chosen.value - others[0].value >= LEAST:
-        edge = _less(rows[0], rest[0])
-        decided = _greatest(edge)
-        if decided is not None and edge[gain] <= LEAST:
-            reasons.append(f"and compared with the next best {_better(decided, chosen, others[0], state)}")
-    if costs[cost] < -LEAST:
-        lost = _said(cost, chosen, state).lost
-        reasons.append(f"though {lost}" if reasons else lost)
-    return reasons

@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from game.ai.rulebooks import unoffered
 from game.engine.forces import read_force
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
@@ -120,6 +121,9 @@ class Batch(Struct, frozen=True):
         for ruling in self.rulings:
             if not any(ruling.name in ruleset.rulings for ruleset in rules):
                 raise BatchError(f'No rulebook of these scenarios has a ruling "{ruling.name}".')
+        for table, spec in product(tables, {spec for pairing in self.pairings for spec in pairing}):
+            if no := unoffered(spec.level, table.ruleset):
+                raise PlayerError(no)
         for word in {word for pairing in self.pairings for spec in pairing for word in spec.denied}:
             deniable_words = sorted({entry for ruleset in rules for entry in deniable(ruleset)})
             if word not in deniable_words:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import fsum, sqrt
 
 from game.ai.estimate import NONE, Estimate, Z
 
@@ -16,6 +16,6 @@ def ratio(parts: Sequence[tuple[int, int]]) -> Estimate:
     value, games = count / of, len(parts)
     if games < 2:
         return Estimate(value, 0.0, max(1.0, value), of)
-    squares = sum((number - value * out) ** 2 for number, out in parts)
+    squares = fsum((number - value * out) ** 2 for number, out in parts)
     half = Z * sqrt(squares * games / (games - 1)) / of
     return Estimate(value, max(0.0, value - half), value + half, of)

@@ -132,11 +132,13 @@ class BotPlayer(SeatPlayer):
         self.bot.close()
 
 
-def seats_named(words: Iterable[str], seats: Sequence[str]) -> dict[str, str]:
+def seats_named(words: Iterable[str], seats: Sequence[str], ruleset: str) -> dict[str, str]:
     """The kind of player for each seat, from words like "red=computer"; "red=recruit" means "computer:recruit".
 
-    Raises ValueError with one sentence.
+    Raises ValueError with one sentence, also for a level that is not offered under the rulebook.
     """
+    from game.ai.rulebooks import unoffered  # imported only when players are chosen
+
     kinds: dict[str, str] = {}
     for word in words:
         seat, _, kind = word.partition("=")
@@ -144,7 +146,9 @@ def seats_named(words: Iterable[str], seats: Sequence[str]) -> dict[str, str]:
             raise ValueError(f'There is no seat "{seat}" on this map; it has {", ".join(seats)}.')
         if kind.partition(":")[0] in LEVELS:
             kind = f"{COMPUTER}:{kind}"
-        read_sitter(kind)
+        sitter = read_sitter(kind)
+        if isinstance(sitter, Strength) and (no := unoffered(sitter.level, ruleset)):
+            raise ValueError(no)
         kinds[seat] = kind
     return kinds
 

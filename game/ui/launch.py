@@ -85,7 +85,7 @@ def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
             loaded = with_forces(loaded, forces_for(setup_of(loaded), args.forces, args.dice.seed))
         setup = setup_of(loaded)
         zones_of(setup)
-        sitters = seats_named(args.seats, setup.seats)
+        sitters = seats_named(args.seats, setup.seats, setup.ruleset)
     except UnknownScenarioError:
         return str(not_found(args.name))
     except (MapError, SetupError, SaveError, DataError, BotError, ValueError, OSError) as error:

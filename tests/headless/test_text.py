@@ -838,7 +838,7 @@ def test_the_computer_takes_a_seat_by_the_same_words_as_in_the_window(folder, du
     ],
 )
 def test_a_level_alone_is_the_computer_at_that_level(word, kind):
-    assert seats_named([f"red={word}"], ["blue", "red"]) == {"red": kind}
+    assert seats_named([f"red={word}"], ["blue", "red"], "skirmishcorps") == {"red": kind}
 
 
 @pytest.mark.parametrize("word", ["clever", "veteran:shy", "computer:clever"])
@@ -846,7 +846,15 @@ def test_an_unknown_player_for_a_seat_is_refused_with_the_known_ones(word):
     with pytest.raises(
         ValueError, match=r"use human, computer, a level \(recruit, regular, veteran\), a level with a character"
     ):
-        seats_named([f"red={word}"], ["blue", "red"])
+        seats_named([f"red={word}"], ["blue", "red"], "skirmishcorps")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "title"), [("epic", "Epic counter charge"), ("viktory2", "VIKTORY II artillery overwatch")]
+)
+def test_a_level_that_would_play_like_another_is_refused_for_a_seat(ruleset, title):
+    with pytest.raises(ValueError, match=f"^{title} has no veteran, which would play like a regular there: name"):
+        seats_named(["red=veteran"], ["blue", "red"], ruleset)
 
 
 @pytest.mark.parametrize("door", ["journal", "--resume", "save", "load"])

@@ -84,3 +84,10 @@ def test_a_ruling_given_twice_is_played_both_ways_in_the_rulebook_that_has_it():
 def test_what_cannot_be_played_is_refused_before_the_first_game(tmp_path, wrong, error):
     with pytest.raises(error, match=r"\.$"):
         batch(field(tmp_path), **wrong).check()
+
+
+def test_a_level_that_would_play_like_another_is_refused():
+    with pytest.raises(
+        PlayerError, match=r"^VIKTORY II artillery overwatch has no veteran, which would play like a regular there"
+    ):
+        Batch(("two_batteries",), (read_players("veteran,regular"),), 2, 1).check()

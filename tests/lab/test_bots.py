@@ -29,7 +29,7 @@ from tests.setups import random_match
 from tests.squads import Squads
 
 BOTS = Path(__file__).resolve().parent.parent.parent / "tools/bots"
-NAMES = ("random_bot", "greedy", "rusher", "holder", "all_watch")
+NAMES = ("random_bot", "greedy", "rusher", "holder", "all_watch", "marksman")
 MAPS = {"wh40k2": "old_quay", "stargrunt2": "hill_farm", "epic": "drawn_in", "viktory2": "three_shores"}
 
 
@@ -88,9 +88,33 @@ def orders_given(bot, ruleset, enough):
     return given
 
 
-@pytest.mark.parametrize(("ruleset", "name"), alternate(product(MAPS, ("greedy", "rusher")), 3))
-def test_greedy_and_rusher_take_no_overwatch_in_any_rulebook(ruleset, name):
+@pytest.mark.parametrize(("ruleset", "name"), alternate(product(MAPS, ("greedy", "rusher", "marksman")), 3))
+def test_greedy_rusher_and_marksman_take_no_overwatch_in_any_rulebook(ruleset, name):
     assert "overwatch" not in orders_given(name, ruleset, 3)
+
+
+def marksman(scene):
+    """What the marksman answers for the seat that is asked, as an option."""
+    bot = BotSeat(f"'{sys.executable}' -S '{BOTS / 'marksman'}.py'", scene.match.pending.seat, 20)
+    chosen = scene.match.pending.option(bot.decide(scene.match).option)
+    bot.close()
+    return chosen
+
+
+def test_the_marksman_shoots_at_the_likelier_target_and_of_equal_ones_at_that_which_has_yet_to_act():
+    scene = Scene(".*12", "a1 .*5 b1 .*5", "a2 .*11", ".*6 b2 .*5", b2="spent").chooses("a1:stand").passes("b")
+    assert scene.match.pending.kind == "attack"
+    assert marksman(scene).target == "b1"
+    behind = Scene(".*12", "a1 .*4 # b1 .*5", "a2 .*11", ".*6 b2 .*5", b2="spent").chooses("a1:stand")
+    while behind.match.pending.seat == "b":
+        behind.passes("b")
+    assert marksman(behind).target == "b2"
+
+
+def test_the_marksman_lays_no_overwatch_and_stands_to_shoot_at_an_enemy_nearby():
+    laying = Scene("a1 .*6 b1", "a2 .*6 b2", phase="assign", turns=1)
+    assert marksman(laying).marker == "move"
+    assert marksman(Scene(".*12", "a1 .*3 b1 .*7", ".*12")).action == "stand"
 
 
 def test_the_holder_bot_goes_on_overwatch_on_an_objective_and_moves_until_then():
@@ -174,8 +198,9 @@ def test_a_bot_that_gives_a_plan_up_answers_the_next_question_as_usual():
 @pytest.mark.parametrize("name", NAMES)
 def test_an_example_bot_is_about_a_page_and_uses_only_the_standard_library(name):
     text = (BOTS / f"{name}.py").read_text("utf-8")
-    assert len(text.splitlines()) <= 50
-    assert set(re.findall(r"^(?:from|import) (\w+)", text, re.MULTILINE)) == {"__future__", "seat"}
+    most, library = (200, {"json", "sys"}) if name == "marksman" else (50, set())
+    assert len(text.splitlines()) <= most
+    assert set(re.findall(r"^(?:from|import) (\w+)", text, re.MULTILINE)) == {"__future__", "seat", *library}
 
 
 def test_the_briefing_of_a_bot_has_forecasts_for_shots_at_points_of_a_path():

@@ -63,6 +63,7 @@ def test_a_veteran_is_measured_where_it_is_offered():
         (["--rows", "odd.toml"], "odd.toml, row[0].title: it is missing; add a text."),
         (["--only", "regular", "--only", "flying"], "no row of lab_rows.toml has 'flying' in its title"),
         (["--games", "0"], "a row needs one game at least"),
+        (["--minutes", "0"], "--minutes needs a number above 0"),
     ],
 )
 def test_a_bad_table_file_is_refused_in_a_sentence(tmp_path, monkeypatch, capsys, arguments, sentence):
@@ -104,6 +105,20 @@ def test_one_command_makes_the_table_and_makes_it_again_from_the_played_games(tm
         True,
         False,
     ]
+
+
+def test_with_a_time_limit_every_row_plays_as_many_whole_rounds_and_the_table_names_its_commit(
+    tmp_path, monkeypatch, capsys
+):
+    rows = tmp_path / "rows.toml"
+    rows.write_text(SMALL, "utf-8")
+    monkeypatch.setattr(lab_table, "scenarios_of", lambda _: (field(tmp_path),))
+    command = ["--games", "8", "--minutes", "1e-9", "--jobs", "1", "--rows", str(rows), "--out", str(tmp_path / "kept")]
+    assert lab_table.main(command) == 0
+    told = capsys.readouterr().out
+    counts = [line.split(" | ")[4] for line in told.splitlines() if re.match(r"\| (regular|reactions|sides)", line)]
+    assert counts[:3] == ["2", "1", "1"]  # one round: from both sides, and once where both players are the same
+    assert re.search(r"at commit `([0-9a-f]{8}(-dirty)?|unknown)` \(program `[0-9a-f]{16}`\)", told)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from math import fsum
 from typing import NamedTuple
 
 from game.ai.epic.plans import Draft
@@ -169,7 +170,7 @@ class Places:
         state = view.state
         self.tactics, self.view, self.formation, self.goal = tactics, view, formation, goal
         self.ground = tactics.share(state, formation, goal) * tactics.stakes(state, goal) if goal else 0.0
-        self.size = sum(worth(unit) for unit in on_table(state, formation))
+        self.size = fsum(worth(unit) for unit in on_table(state, formation))
         self._known: dict[tuple[int, ...], float] = {}
         self._unharmed: dict[tuple[int, ...], Parts] = {}
 

@@ -6,7 +6,7 @@ Everything is worked out by cell and kept, since thousands of moves ask for the 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from math import sqrt
+from math import fsum, sqrt
 from operator import gt
 from typing import NamedTuple
 
@@ -159,7 +159,7 @@ def _taken(foe: Foe, need: int) -> Kills:
 
 def _foe(rules: Ruleset, state: Battle, unit: Stand, members: Sequence[Stand]) -> Foe:
     weapon, width = rules.weapon(unit.weapons[0]), state.board.width
-    aboard = sum(1 - chance(rider.stats["ARMOUR"]) for rider in members if rider.aboard == unit.id)
+    aboard = fsum(1 - chance(rider.stats["ARMOUR"]) for rider in members if rider.aboard == unit.id)
     return Foe(
         unit.at,
         unit.at % width,
@@ -245,7 +245,7 @@ class Prospects:
             found = worth(unit)
             if unit.stats["CARRIES"]:
                 riders = [one for one in standing(self.state, unit.formation) if one.aboard == unit.id]
-                found += sum(worth(rider) * (1 - chance(rider.stats["ARMOUR"])) for rider in riders)
+                found += fsum(worth(rider) * (1 - chance(rider.stats["ARMOUR"])) for rider in riders)
             self._burdens[unit.id] = found
         return found
 
@@ -298,7 +298,7 @@ class Prospects:
 
     def _toll(self, target: str) -> tuple[int, float, int, int]:
         members = standing(self.state, target)
-        each = sum(worth(unit) for unit in members) / max(1, len(members))
+        each = fsum(worth(unit) for unit in members) / max(1, len(members))
         return len(members), each, self.state.formations[target].blast, self.state.formations[target].broken
 
     def toll(self, place: int, kills: float) -> float:
@@ -360,7 +360,7 @@ class Prospects:
             if lack <= 0 and not state.formations[foe].broken:
                 share = USED if state.formations[foe].activated else FRESH
                 charged = max(charged, share * self.duel(foe, formation)[0])
-        return sum(taken) + CHARGED * charged
+        return fsum(taken) + CHARGED * charged
 
 
 def sample(members: Sequence[Stand]) -> Sequence[Stand]:

@@ -117,4 +117,4 @@ def worth(value: float) -> tuple[str, ...]:
 def countered(names: Sequence[str]) -> Expected:
     """The counter charge that is expected of charged formations."""
     who = written_ids(names)
-    return Expected(Option("", Verbs.COUNTER_CHARGE, text=f"A counter charge of {who}"), COUNTERED)
+    return Expected(Option("", Verbs.COUNTER_CHARGE, text=f"A counter charge of {who}"), COUNTERED, COUNTERED)

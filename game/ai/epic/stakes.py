@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from math import fsum
 from typing import NamedTuple
 
 from game.ai.temper import Temper
@@ -41,7 +42,7 @@ def stake(state: Battle, names: Collection[str]) -> Stake:
     for name in names:
         share = 1.0 if state.formations[name].broken else BROKEN
         worths = [worth(unit) for unit in standing(state, name)]
-        stands, together, loss = stands + len(worths), together + sum(worths), loss + share * sum(worths)
+        stands, together, loss = stands + len(worths), together + fsum(worths), loss + share * fsum(worths)
     return Stake(stands, together, loss)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
-from math import inf
+from math import fsum, inf
 from operator import add
 
 from game.ai.epic import charge, marches, reasons
@@ -189,7 +189,7 @@ class EpicTactics(Objectives):
         blast = state.formations[formation].blast
         off = min(blast, REGROUPED)
         strain, after = (min(1.0, count / len(members)) for count in (blast, blast - off))
-        return MARKER * off + STRAIN * BROKEN * sum(map(worth, members)) * (strain**2 - after**2)
+        return MARKER * off + STRAIN * BROKEN * fsum(map(worth, members)) * (strain**2 - after**2)
 
     def passing(self, state: Battle, formation: str, action: Verb, *, retaining: bool) -> float:
         """The chance to pass the action test."""
@@ -251,7 +251,7 @@ class EpicTactics(Objectives):
             if state.formations[name].overwatch and state.side(first(state, name).seat) != side:
                 found = shot(self.rules, state, name, formation, 0)
                 if isinstance(found, Shot):
-                    fire += WATCHED * sum(v.dice * chance(v.need) for v in found.volleys)
+                    fire += WATCHED * fsum(v.dice * chance(v.need) for v in found.volleys)
                 else:
                     fire += SEEN
         return Parts(material=gain - LEAST_CHARGE, ground=ground, danger=-fire), won
@@ -291,8 +291,8 @@ class EpicTactics(Objectives):
         if not isinstance(found, Shot):
             return 0.0
         victims = [state.units[name] for name in found.victims]
-        weak = sum(frailty(state, u, u.at) for u in victims) / len(victims)
-        return view.toll(view.enemies.index(target), weak * sum(v.dice * chance(v.need) for v in found.volleys))
+        weak = fsum(frailty(state, u, u.at) for u in victims) / len(victims)
+        return view.toll(view.enemies.index(target), weak * fsum(v.dice * chance(v.need) for v in found.volleys))
 
     def shoot(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
         """Shoot at the formation that loses most."""
@@ -392,8 +392,8 @@ class ActionValues:
         if piece.broken or piece.blast + 1 < len(stands):
             return self.hold - 2 * MARKER
         cells = set(self.here.values())
-        ground = sum(self.tactics.stakes(state, goal) for goal in state.objectives if not cells.isdisjoint(goal.cells))
-        return -BROKEN * sum(map(worth, stands)) - ground
+        ground = fsum(self.tactics.stakes(state, goal) for goal in state.objectives if not cells.isdisjoint(goal.cells))
+        return -BROKEN * fsum(map(worth, stands)) - ground
 
     @cached_property
     def walk(self) -> Outcome:

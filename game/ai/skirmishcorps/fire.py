@@ -1,6 +1,6 @@
-"""The chances of a shot or a blow in SkirmishCorps, by the rulebook's own numbers, fast enough for every pair of units.
+"""The chances of a shot or a blow in SkirmishCorps for every pair of units: the rulebook's own sums, remembered.
 
-The rulebook has the exact sum of an attack; here it is estimated from where both units are, and remembered.
+They are asked for any cells, as if the units were there; units that stand in the line of sight are not looked at.
 """
 
 from __future__ import annotations
@@ -10,18 +10,25 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from game.board.board import Board
-from game.engine.dice import HITS, REACHES, chance
-from game.engine.names import Cell, Pace
+from game.engine.names import NO_PACE, Cell, Pace
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
-from game.rules.skirmishcorps.chances import COVER, COVER_PRONE, PACE_SEEN, POINT_BLANK
+from game.rules.skirmishcorps.chances import attack_odds, blow_sum, manner_rows, place_rows
 from game.rules.skirmishcorps.state import Trooper
 from game.rules.skirmishcorps.vocabulary import Paces
 
-OVERWATCH = -1  # SC-58
-AIMED = 1  # SC-A39
-OWN_PACE = {Paces.RUN: -2}  # SC-A36
 
+@lru_cache(maxsize=64)
+def manner(
+    *, overwatch: bool = False, aimed: bool = False, own_pace: Pace = NO_PACE, target_pace: Pace = NO_PACE
+) -> int:
+    """What is added to a throw to hit for how the shot is made and how its target moves."""
+    rows = manner_rows(overwatch=overwatch, aimed=aimed, own_pace=own_pace, target_pace=target_pace)
+    return sum(value for _, value, _ in rows)
+
+
+OVERWATCH = manner(overwatch=True)
+AIMED = manner(aimed=True)
 
 Between = tuple[float, float, float, float]
 """The chances of a unit and an enemy: the unit's aimed shot from where it is and its shot after its walk; the enemy's
@@ -55,7 +62,7 @@ class Fire:
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self.match: MatchKey = (None, None)
-        self._known: dict[tuple[str, int, str, int, int, bool, int], float] = {}
+        self._known: dict[tuple[str, int, str, int, int, bool, bool, int], float] = {}
         self._stances: dict[object, int] = {}
         self._between: dict[tuple[int, int], Between] = {}
         self._stood: dict[tuple[int, int], float] = {}
@@ -120,33 +127,34 @@ class Fire:
 
     def known(self, board: Board, shooter: Trooper, at: Cell, target: Trooper, cell: Cell, extra: int = 0) -> float:
         """`harm` on the board of a match that was entered."""
-        prone = target.prone and cell == target.at
-        key = (shooter.id, at, target.id, cell, extra, prone, target.wounds)
+        key = (
+            shooter.id,
+            at,
+            target.id,
+            cell,
+            extra,
+            shooter.prone and at == shooter.at,
+            target.prone and cell == target.at,
+            target.wounds,
+        )
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._harm(board, shooter, at, target, cell, extra, prone=prone)
+            found = self._known[key] = self._harm(board, shooter, at, target, cell, extra)
         return found
 
-    def _harm(
-        self, board: Board, shooter: Trooper, at: Cell, target: Trooper, cell: Cell, extra: int, *, prone: bool
-    ) -> float:
+    def _harm(self, board: Board, shooter: Trooper, at: Cell, target: Trooper, cell: Cell, extra: int) -> float:
         if not board.visible(at, cell):  # sight blocked by other units is not looked at: that would take too long
             return 0.0
-        sight = board.sight(at, cell)
-        cover = COVER_PRONE[sight.cover] if prone else COVER.get(sight.cover, 0)
-        defence, best = target.stats["DF"], 0.0
+        distance, defence, best = board.distance(at, cell), target.stats["DF"], 0.0
         for name in shooter.weapons:
-            numbers = self.rules.weapon(name).numbers
-            reach = numbers.get("range", 0)
-            if sight.distance <= reach:
-                near = 0
-                if sight.distance <= POINT_BLANK:
-                    near = 2
-                elif 2 * sight.distance > reach:
-                    near = -1
-                best = max(best, _chance(shooter.stats["MK"] + extra + near - cover, numbers["power"], defence))
+            weapon = self.rules.weapon(name)
+            if distance <= weapon.range:
+                places = place_rows(board, weapon, shooter, at, target, cell)
+                need = shooter.stats["MK"] + extra + sum(value for _, value, _ in places)
+                best = max(best, _chance(need, weapon.numbers["power"], defence))
         if cell in board.neighbours(at):
-            best = max(best, _chance(shooter.stats["CC"], shooter.stats["ST"], defence))
+            blow = blow_sum(shooter, target)
+            best = max(best, _chance(blow.hit.need, blow.damage.plus, defence))
         return best / max(1, target.stats.get("W", 1) - target.wounds)
 
     def stood(self, state: State[Trooper, Any], shooter: Trooper, by: int, target: Trooper, aimed: int) -> float:
@@ -161,10 +169,10 @@ class Fire:
     ) -> float:
         """The best overwatch shot at any point of a path: what forcing the mover's hand makes possible (SC-19)."""
         self.enter(state)
-        extra, board = OVERWATCH - PACE_SEEN.get(pace, 0), state.board
+        extra, board = manner(overwatch=True, target_pace=pace), state.board
         return max([self.known(board, shooter, shooter.at, mover, cell, extra) for cell in path], default=0.0)
 
 
 @lru_cache(maxsize=4096)
 def _chance(need: int, power: int, defence: int) -> float:
-    return float(chance((6, 6), HITS(need)) * chance((6,), REACHES(power, defence)))
+    return float(attack_odds(need, power, defence)[1])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from math import prod, tanh
+from math import fsum, prod, tanh
 from typing import Any, NamedTuple
 
 from game.ai.beliefs import KNOWN, Beliefs
@@ -126,7 +126,7 @@ class CorpsJudgement(Tactics[Trooper]):
             aimed = fire.stance(unit)
             return prod([1 - fire.stood(state, gun, by, unit, aimed) * ready for gun, by, ready in rows])
 
-        return sum(self.worth(unit) * (1 - safe(unit)) for unit in units)
+        return fsum(self.worth(unit) * (1 - safe(unit)) for unit in units)
 
     def condition(self, unit: Trooper) -> float:
         """As in general; a watcher that has not fired yet may get a better shot than the one it is offered now."""
@@ -147,8 +147,8 @@ class CorpsJudgement(Tactics[Trooper]):
     def stakes(self, state: Field) -> Stakes:
         """What there is still to win on this table."""
         left = self.turns_left(state) - 1
-        later = sum(goal.points * self.times(state, goal) for goal in state.objectives)
-        now = sum(goal.points for goal in state.objectives if self.pays_now(state, goal))
+        later = fsum(goal.points * self.times(state, goal) for goal in state.objectives)
+        now = fsum(goal.points for goal in state.objectives if self.pays_now(state, goal))
         standing = max(1.0, len(state.standing()) / 2)
         scale = SURE + OPEN * (now + later)
         figure = MATERIAL + WIN / standing * (later / scale if state.objectives else 1.0)
@@ -272,7 +272,7 @@ class CorpsJudgement(Tactics[Trooper]):
         against, ours = self.guns(state, enemies), self.guns(state, mine)
         danger, targets = self.losses(state, mine, against), self.losses(state, enemies, ours)
         if not state.objectives:  # there is nothing but the enemy to go for
-            ground -= stakes.figure * sum(self.away(state, unit, unit.at, enemies) for unit in mine)
+            ground -= stakes.figure * fsum(self.away(state, unit, unit.at, enemies) for unit in mine)
         return Parts(
             expected.result,
             MATERIAL * self._material(state, seat),
@@ -280,10 +280,10 @@ class CorpsJudgement(Tactics[Trooper]):
             ground,
             expected.danger - weights.exposed * stakes.figure * danger,
             expected.targets + weights.aimed_at * stakes.figure * targets,
-            sum(self.condition(unit) for unit in mine),
+            fsum(self.condition(unit) for unit in mine),
             expected.denied,
             expected.force,
-            -sum(self.condition(foe) for foe in enemies),
+            -fsum(self.condition(foe) for foe in enemies),
             expected.ceiling,
         )
 

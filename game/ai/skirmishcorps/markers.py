@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from math import exp
+from math import exp, fsum
 
 from game.ai.skirmishcorps.outlook import Man
 from game.ai.thought import Parts
@@ -63,10 +63,10 @@ def vary(
     `total`: what the plan is worth now. With `keeps_watch` no fewer units watch than before, since otherwise the first
     answer of the battle would come late.
     """
-    least, watchers = total() - AS_GOOD, sum(watching[place] for place in own)
+    least, watchers = total() - AS_GOOD, fsum(watching[place] for place in own)
     turned = [place for place in own if place in armed]
     for step in range(TURNED * len(turned)):
         place = turned[seeded_die(seed, step, len(turned)) - 1]
         watching[place] = 1 - watching[place]
-        if total() < least or (keeps_watch and sum(watching[one] for one in own) < watchers):
+        if total() < least or (keeps_watch and fsum(watching[one] for one in own) < watchers):
             watching[place] = 1 - watching[place]

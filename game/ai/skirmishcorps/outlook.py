@@ -8,6 +8,7 @@ worth what happens if it is laid, and a table what is left of it at the end of t
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -208,7 +209,7 @@ class Outlook:
 
     def leaving(self, out: Outcome, cells: Collection[int], goal: int) -> float:
         """The figures expected to leave the table there, less those of the other side."""
-        return sum(
+        return fsum(
             (1 - 2 * man.side) * chance
             for man, chance in self._there(out, cells, goal)
             if max(man.near[goal], man.there[goal]) > 0

@@ -6,12 +6,12 @@ from bisect import insort
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
-from math import prod
+from math import fsum, prod
 
 from game.ai.beliefs import Expects
-from game.ai.lookahead import Doubt, Reply
+from game.ai.lookahead import Doubt, Either, Reply
 from game.ai.seatview import SeatView
-from game.ai.skirmishcorps.fire import AIMED, OVERWATCH, OWN_PACE
+from game.ai.skirmishcorps.fire import AIMED, OVERWATCH, manner
 from game.ai.skirmishcorps.judgement import GROUND, MATERIAL, WIN, CorpsJudgement, Field, Marked, Stakes, corps
 from game.ai.skirmishcorps.markers import leanings, vary
 from game.ai.skirmishcorps.outlook import FIRING, WORTH_A_SHOT, Aims, Man, Outlook
@@ -130,7 +130,7 @@ class CorpsTactics(CorpsJudgement):
             watching[place] = float(watching[place] > 0.5)
 
         def total() -> float:
-            return worth(watching).total + sum(later[place] * watching[place] for place in own)
+            return worth(watching).total + fsum(later[place] * watching[place] for place in own)
 
         vary(watching, own, armed, total, lot + state.turn, keeps_watch=state.turn == 1)
         return {
@@ -212,7 +212,7 @@ class CorpsTactics(CorpsJudgement):
         def brings(cell: Cell, pace: Pace) -> float:
             if pace == Paces.SPRINT:
                 return ground(cell)
-            extra = OWN_PACE.get(pace, 0)
+            extra = manner(own_pace=pace)
             shots = [fire.known(board, unit, cell, foe, foe.at, extra) for foe in foes]
             return ground(cell) + stakes.figure * max(shots, default=0.0)
 
@@ -295,7 +295,7 @@ class CorpsTactics(CorpsJudgement):
     def covering(self, state: Field, option: Option) -> float:
         """What covering fire prevents: the shots of ready enemies at the covered friend."""
         ally = state.units[option.ally]
-        return sum(
+        return fsum(
             self.harm(state, foe, foe.at, ally, ally.at) * self.readiness(state, foe)
             for foe in (state.units[name] for name in option.targets)
             if foe.has_face_down and MarkerKinds.SUPPRESSED not in foe.markers
@@ -374,11 +374,15 @@ class CorpsTactics(CorpsJudgement):
                 return self.fire.on_path(state, shooter, mover, action.path, action.pace)
         return super().attack_gain(state, option)
 
-    def reply(self, state: Field, asked: Decision) -> Option | None:
+    def reply(self, state: Field, asked: Decision) -> Option | Either | None:
         """A reaction is carried out as declared, except that a hand is forced for a clearly better shot on the way.
 
-        A unit that has forced a hand takes its best shot.
+        A unit that has forced a hand takes its best shot. A mover whose hand is forced may stand and shoot instead.
         """
+        if asked.kind == Questions.CARRY_OUT and state.queues[-1].action.forced:
+            goes, stand = asked.option(asked.default), asked.option(f"{asked.unit}:{Verbs.STAND}")
+            if goes is not None and stand is not None and self.standing_shot(state, asked.unit) > WORTH_A_SHOT:
+                return Either((goes, stand))
         if asked.kind not in (Questions.FORCE, Questions.RESOLVE):
             return super().reply(state, asked)
         default = asked.option(asked.default)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
+from math import fsum
 from typing import Any, NamedTuple
 
 from game.ai.assignment import assigned
@@ -116,7 +117,7 @@ class FirefightTactics(Tactics[Squad]):
             watchers = [unit for unit in watching if state.side(unit.seat) == side]
             if watchers:
                 ways = self.expected(state, foes(state, watchers[0].seat))
-                value = sum(self.watched(state, unit, ways) for unit in watchers)
+                value = fsum(self.watched(state, unit, ways) for unit in watchers)
                 if side == state.side(seat):
                     watch += value
                 else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 
 from game.ai.thought import Parts
 from game.ai.viktory2.outlook import Outlook, Plan
@@ -82,8 +83,8 @@ class Landings:
         if any(unit.at == shore for unit in walkers):
             return Parts()
         there = war.own_at(shore)
-        nearer = sum(outlook.drawn(unit, shore) for unit in party)
-        nearer -= sum(outlook.stood(unit) - ASHORE if unit.aboard else self.walked(unit) + ABOARD for unit in party)
+        nearer = fsum(outlook.drawn(unit, shore) for unit in party)
+        nearer -= fsum(outlook.stood(unit) - ASHORE if unit.aboard else self.walked(unit) + ABOARD for unit in party)
         return Parts(
             points=war.prize(shore, war.seat),
             ground=nearer,

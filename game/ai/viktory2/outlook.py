@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from math import fsum
 from typing import NamedTuple
 
 from game.ai.thought import Parts
@@ -176,7 +177,7 @@ class Outlook:
         result, gain = war.gain(cell, attack, held, war.watched.get(cell, 0))
         taken = result.win * war.prize(cell, war.seat)
         hope, army = self.draws.get(cell, (0.0, 1)) if war.turns_left > 0 else (0.0, 1)
-        ground = result.win * sum(self.drawn(unit, cell) - self.stood(unit) for unit in group)
+        ground = result.win * fsum(self.drawn(unit, cell) - self.stood(unit) for unit in group)
         ground -= (1 - result.win) * LATER * hope * min(1.0, len(group) / army)
         open_behind = self.behind([unit for unit in group if not unit.aboard and unit.target < 0])
         return result.win, Parts(

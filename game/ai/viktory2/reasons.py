@@ -131,7 +131,7 @@ def expected(outlook: Outlook, option: Option, entries: Mapping[str, int]) -> Ex
     if not dice:
         return None
     label = outlook.state.board.label(cell)
-    return Expected(Option("", Verbs.OVERWATCH, text=f"Overwatch at {label} with {dice_words(dice)}"), 1.0)
+    return Expected(Option("", Verbs.OVERWATCH, text=f"Overwatch at {label} with {dice_words(dice)}"), 1.0, 1.0)
 
 
 def _place(outlook: Outlook, cell: Cell) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import fsum
 
 from game.ai.seatview import SeatView
 from game.ai.tactics import Tactics
@@ -177,8 +178,8 @@ class IslandTactics(Tactics):
         own, held = attackers(state, stay.to), enemies_on(state, war.seat, stay.to)
         total = self.rules.forecast(state, stay)
         chance = float(total.p_out) if total else 0.0
-        gained = war.prize(stay.to, war.seat) + sum(war.worth(unit) for unit in held)
-        risked = sum(war.worth(unit) for unit in own)
+        gained = war.prize(stay.to, war.seat) + fsum(war.worth(unit) for unit in held)
+        risked = fsum(war.worth(unit) for unit in own)
         goes_on = Parts(points=chance * gained, material=-self.temper.danger * (1 - chance) * risked)
         both = [(goes_on, stay), (Parts(), decision.options[1])]
         if goes_on.total >= 0:

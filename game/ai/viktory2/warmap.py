@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from math import fsum
 from typing import NamedTuple
 
 from game.ai.temper import STEADY, Temper
@@ -95,7 +96,7 @@ class WarMap:
         """The worth of a unit and what it carries; a unit that can come back at once counts less."""
         found = self._worths.get(unit.id)
         if found is None:
-            found = sum(self._cost(one.seat, one.profile) for one in (unit, *cargo(self.state, unit.id)))
+            found = fsum(self._cost(one.seat, one.profile) for one in (unit, *cargo(self.state, unit.id)))
             self._worths[unit.id] = found
         return found
 
@@ -115,13 +116,13 @@ class WarMap:
 
     def mean(self, units: Sequence[Piece]) -> float:
         """The mean worth of the units of a group."""
-        return sum(self.worth(unit) for unit in units) / len(units) if units else 0.0
+        return fsum(self.worth(unit) for unit in units) / len(units) if units else 0.0
 
     def toll(self, units: Iterable[Piece], dice: int, *, picked: bool = True) -> float:
         """The worth of the units that so many of our dice are expected to take, the most valuable first if `picked`."""
         values = sorted((self.worth(unit) for unit in units), reverse=picked)
         chances = spread_of(dice, self.need(self.seat))
-        return sum(chance * sum(values[:hits]) for hits, chance in enumerate(chances))
+        return fsum(chance * fsum(values[:hits]) for hits, chance in enumerate(chances))
 
     def prize(self, cell: Cell, seat: Seat) -> float:
         """What taking a hex brings a seat besides the units that are lost there."""
@@ -140,7 +141,7 @@ class WarMap:
         held = self.own_at(cell)
         site = self.sites.get(cell)
         ours = site is not None and site.seat == self.seat
-        return (self.prize(cell, self.state.seat) if ours else 0.0) + sum(self.worth(unit) for unit in held)
+        return (self.prize(cell, self.state.seat) if ours else 0.0) + fsum(self.worth(unit) for unit in held)
 
     # -- battles --------------------------------------------------------------------------------------------------
 

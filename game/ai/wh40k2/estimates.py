@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
-from itertools import product
-from math import comb
+from math import comb, fsum
 
+from game.engine.dice import spread
 from game.rules.wh40k2.chances import hit_chance
-from game.rules.wh40k2.throws import duel
+from game.rules.wh40k2.fighting import scored
+from game.rules.wh40k2.throws import DUEL
 
 
 @lru_cache(maxsize=64)
@@ -19,17 +21,19 @@ def hits(need: int) -> float:
 @lru_cache(maxsize=4096)
 def room(fired: int, rate: float, figures: int) -> float:
     """The chance that a target of `figures` models has one left after `fired` shots that each take one at `rate`."""
-    return sum(comb(fired, n) * rate**n * (1 - rate) ** (fired - n) for n in range(min(fired + 1, figures)))
+    return fsum(comb(fired, n) * rate**n * (1 - rate) ** (fired - n) for n in range(min(fired + 1, figures)))
 
 
 @lru_cache(maxsize=1024)
 def blows(own: int, other: int, ahead: int, faster: int) -> tuple[float, float]:
-    """Expected hits given and taken by two models with so many attacks; `ahead`: by how much the first leads in WS."""
+    """Expected hits given and taken by two models with so many attacks; `ahead`: by how much the first leads in skill.
+
+    `faster`: whose initiative is higher (`quicker`).
+    """
     if own + other == 0:
         return 0.0, 0.0
-    given = taken = 0
-    for faces in product(range(1, 7), repeat=own + other):
-        gap = duel(faces, own, ahead, 0) or faster
-        given, taken = given + max(0, gap if own else 0), taken + max(0, -gap if other else 0)
-    share = 6 ** (own + other)
-    return given / share, taken / share
+    given = taken = Fraction(0)
+    for gap, chance, _ in spread((6,) * (own + other), DUEL(own, ahead, 0)).outcomes:
+        hit, suffered = scored(int(gap), own, other, faster)
+        given, taken = given + chance * hit, taken + chance * suffered
+    return float(given), float(taken)

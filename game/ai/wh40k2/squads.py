@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from math import sqrt
+from math import fsum, sqrt
 
 from msgspec.structs import replace
 
@@ -27,9 +27,10 @@ from game.rules.shared import foes, occupied
 from game.rules.wh40k2.chances import harms
 from game.rules.wh40k2.division import at_moment, own_shots
 from game.rules.wh40k2.facing import in_arc
-from game.rules.wh40k2.ground import hides_from, in_contact, is_vehicle, mode
+from game.rules.wh40k2.fighting import quicker, skill
+from game.rules.wh40k2.ground import hides_from, in_contact, mode
 from game.rules.wh40k2.movement import may_move
-from game.rules.wh40k2.shots import COVER, Shot, needed, shot_of
+from game.rules.wh40k2.shots import Shot, modifiers, needed, shot_of, summed
 from game.rules.wh40k2.state import Battle, Squad
 from game.rules.wh40k2.vocabulary import Paces, Phases, Questions, Verbs
 
@@ -135,12 +136,11 @@ class SquadTactics(Tactics[Squad]):
     def rate(self, shooter: Squad, target: Squad, distance: int, cover: Cover) -> float:
         """The models that one shot of the squad's best weapon is expected to take."""
         best = 0.0
-        size = 1 if is_vehicle(self.rules, target) else 0
         for name in shooter.weapons:
-            numbers = self.rules.weapon(name).numbers
-            if distance <= numbers["range"]:
-                span = numbers["short_mod" if distance <= numbers["short"] else "long_mod"]
-                need = 7 - shooter.stats["BS"] - span - size + COVER[cover]
+            weapon = self.rules.weapon(name)
+            if distance <= weapon.range:
+                need, _ = summed(shooter, modifiers(self.rules, weapon, target, distance, cover))
+                numbers = weapon.numbers
                 best = max(best, hits(need) * self.kills(numbers["strength"], numbers["save_mod"], target))
         return best
 
@@ -158,10 +158,9 @@ class SquadTactics(Tactics[Squad]):
         idle = unit.watching or unit.shot or unit.pace in (Paces.RUN, Paces.CHARGE)
         return FIRE_LATER if idle or state.phase == Phases.HAND_TO_HAND else FIRE_NOW
 
-    def melee(self, a: Squad, b: Squad, bonus: int = 0) -> float:
+    def melee(self, a: Squad, b: Squad) -> float:
         """What a round of hand-to-hand is expected to bring `a`, less its own losses."""
-        faster = (a.stats["I"] > b.stats["I"]) - (a.stats["I"] < b.stats["I"])
-        ours, theirs = blows(a.stats["A"], b.stats["A"], a.stats["WS"] + bonus - b.stats["WS"], faster)
+        ours, theirs = blows(a.stats["A"], b.stats["A"], skill(a) - skill(b), quicker(a, b))
         gain = min(b.figures, ours * min(a.figures, b.figures) * self.kills(a.stats["S"], 0, b)) * self.model(b)
         loss = min(a.figures, theirs * min(a.figures, b.figures) * self.kills(b.stats["S"], 0, a)) * self.model(a)
         return gain - loss
@@ -174,7 +173,7 @@ class SquadTactics(Tactics[Squad]):
             return Parts(result=self.result(state, seat), material=material)
         own = [unit for unit in state.units.values() if not unit.out and unit.seat == seat]
         enemies = foes(state, seat)
-        fights = sum(self.melee(unit, foe, int(unit.charging)) for unit in own for foe in in_contact(state, unit))
+        fights = fsum(self.melee(unit, foe) for unit in own for foe in in_contact(state, unit))
         return Parts(
             0.0,
             material,
@@ -182,14 +181,14 @@ class SquadTactics(Tactics[Squad]):
             self.ground(state, own, enemies),
             -self.temper.danger * self.fire(state, enemies, own),
             self.temper.targets * self.fire(state, own, enemies) + fights,
-            -BROKEN * sum(self.worth(unit) for unit in own if unit.broken),
+            -BROKEN * fsum(self.worth(unit) for unit in own if unit.broken),
             denied=-self.held(state, enemies),
-            hampers=BROKEN * sum(self.worth(foe) for foe in enemies if foe.broken),
+            hampers=BROKEN * fsum(self.worth(foe) for foe in enemies if foe.broken),
         )
 
     def fire(self, state: Battle, side: Sequence[Squad], others: Sequence[Squad]) -> float:
         """What the fire of a side is worth: each squad's best shot, as far as the squad is ready for it."""
-        return sum(self.readiness(state, unit) * self.shot(state, unit, unit.at, others) for unit in side)
+        return fsum(self.readiness(state, unit) * self.shot(state, unit, unit.at, others) for unit in side)
 
     # -- decisions without a look ahead ---------------------------------------------------------------------------
 
@@ -273,7 +272,7 @@ class SquadTactics(Tactics[Squad]):
             return -1.0
         enemies = foes(state, unit.seat)
         own = state.standing(unit.seat)
-        fight = self.melee(unit, target, 1) + NEXT_ROUND * self.melee(unit, target)
+        fight = self.melee(replace(unit, charging=True), target) + NEXT_ROUND * self.melee(unit, target)
         silent = FIRE_AT_US * self.shot(state, target, target.at, own)
         met = self.harm(state, target, target.at, unit, unit.at) * self.worth(unit)
         price = met if target.watching else 0.0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from msgspec.structs import replace
 
 from game.ai.wh40k2.squads import UNDER_FIRE, SquadTactics
@@ -22,7 +24,7 @@ class SquadVeteran(SquadTactics):
         if not unit.hidden:
             return 0.0
         seen = replace(unit, markers={kind: face for kind, face in unit.markers.items() if kind != MarkerKinds.HIDDEN})
-        danger = sum(
+        danger = fsum(
             ready * self.harm(state, foe, foe.at, seen, unit.at)
             for foe, ready in self.guns(state, foes(state, unit.seat))
             if hides_from(state, unit, foe)

@@ -170,7 +170,7 @@ def _table_for(timeline: Timeline, args: argparse.Namespace) -> TextTable:
     names it. Raises ValueError and BotError.
     """
     seating = timeline.seatings[-1] if timeline.seatings else None
-    given = seats_named(args.seat, timeline.match.setup.seats)
+    given = seats_named(args.seat, timeline.match.setup.seats, timeline.match.setup.ruleset)
     sitters = dict(seating.seats) if seating is not None else {}
     for seat, bot in seating.bots.items() if seating is not None else ():
         if seat not in given:

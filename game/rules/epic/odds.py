@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from math import fsum
 
 from msgspec import Struct
 
@@ -140,7 +141,7 @@ def _added(ours: Strength, theirs: Strength) -> int:
 def _spread(hits: Sequence[float], frail: Sequence[float]) -> list[float]:
     """The chances to lose 0, 1, 2 and so on of the stands that may be hit, as if each hit fell on an average stand."""
     table = [1.0] + [0.0] * len(frail)
-    weak = sum(frail) / max(1, len(frail))
+    weak = fsum(frail) / max(1, len(frail))
     for hit in hits if frail else ():
         kill = hit * weak
         table[-1] += table[-2] * kill

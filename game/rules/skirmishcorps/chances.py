@@ -8,12 +8,14 @@ from functools import lru_cache
 from math import prod
 from typing import NamedTuple
 
+from game.board.board import Board
 from game.board.terrain import Cover
 from game.engine.decisions import Refusal
 from game.engine.dice import AT_MOST, HITS, REACHES, Outcome, Read, chance
 from game.engine.events import Words
 from game.engine.forecast import Forecast
 from game.engine.names import NO_PACE, Cell, Pace, UnitId
+from game.engine.rulebook import Weapon
 from game.engine.ruleset import Ruleset
 from game.engine.throws import Throw
 from game.engine.wording import INCHES, Modifier, agreeing, length, listed, written_ids
@@ -129,7 +131,7 @@ class Attack(NamedTuple):
     def forecast(self, target: Trooper) -> Forecast:
         """The exact chances of the throws."""
         hit, damage = self.hit, self.damage
-        p_hit, p_out = _odds(hit.need, damage.plus, damage.need)
+        p_hit, p_out = attack_odds(hit.need, damage.plus, damage.need)
         last = target.wounds + 1 >= target.stats.get("W", 1)
         return Forecast(
             self.distance,
@@ -149,10 +151,51 @@ class Attack(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def _odds(need: int, power: int, defence: int) -> tuple[Fraction, Fraction]:
-    """The chance to hit, and the chance to hit and to beat the defence."""
+def attack_odds(need: int, power: int, defence: int) -> tuple[Fraction, Fraction]:
+    """The chance to hit at `need`, and the chance to hit and to beat the defence."""
     hit = chance(ToHit.dice, HITS(need))
     return hit, hit * chance(Damage.dice, REACHES(power, defence))
+
+
+def manner_rows(
+    *,
+    overwatch: bool = False,
+    aimed: bool = False,
+    own_pace: Pace = NO_PACE,
+    target_pace: Pace = NO_PACE,
+    target: UnitId = "",
+) -> list[Modifier]:
+    """The modifiers to hit by how a shot is made and how its target moves (SC-58, SC-A36, SC-A39)."""
+    rows: list[Modifier] = []
+    if overwatch:
+        rows.append(("overwatch", -1, "SC-58"))
+    if aimed:
+        rows.append(("aim", 1, "SC-A39"))
+    if own_pace == Paces.RUN:
+        rows.append(("own run", -2, "SC-A36"))
+    if target_pace in PACE_SEEN:
+        verb = "runs" if target_pace == Paces.RUN else "sprints"
+        rows.append((f"{target.upper()} {verb}", -PACE_SEEN[target_pace], "SC-A36"))
+    return rows
+
+
+def place_rows(board: Board, weapon: Weapon, shooter: Trooper, at: Cell, target: Trooper, cell: Cell) -> list[Modifier]:
+    """The modifiers to hit by range, cover and lying down, for a shot from `at` at a target on `cell` (SC-A38, SC-A41).
+
+    A unit that moves is not prone there: neither on its way, nor where it ends.
+    """
+    sight, rows = board.sight(at, cell), list[Modifier]()
+    if sight.distance <= POINT_BLANK:
+        rows.append(("point blank", 2, "SC-A38"))
+    elif 2 * sight.distance > weapon.range:
+        rows.append(("long range", -1, "SC-A38"))
+    if target.prone and cell == target.at:
+        rows.append((f"prone, {sight.cover} cover" if sight.cover else "prone", -COVER_PRONE[sight.cover], "SC-A41"))
+    elif sight.cover:
+        rows.append((f"{sight.cover} cover", -COVER[sight.cover], "SC-A40"))
+    if shooter.prone and at == shooter.at and board.sight(cell, at).cover == "low":
+        rows.append(("prone behind cover", -1, "SC-A41"))
+    return rows
 
 
 def shot_sum(rules: Ruleset, state: Corps, shot: Shot) -> Attack:
@@ -160,26 +203,14 @@ def shot_sum(rules: Ruleset, state: Corps, shot: Shot) -> Attack:
     shooter, target = state.units[shot.shooter], state.units[shot.target]
     weapon = rules.weapon(shot.weapon)
     sight = state.board.sight(shooter.at, shot.cell)
-    rows: list[Modifier] = []
-    if shot.overwatch:
-        rows.append(("overwatch", -1, "SC-58"))
-    if shot.aimed:
-        rows.append(("aim", 1, "SC-A39"))
-    if shot.own_pace == Paces.RUN:
-        rows.append(("own run", -2, "SC-A36"))
-    if shot.target_pace in PACE_SEEN:
-        verb = "runs" if shot.target_pace == Paces.RUN else "sprints"
-        rows.append((f"{target.id.upper()} {verb}", -PACE_SEEN[shot.target_pace], "SC-A36"))
-    if sight.distance <= POINT_BLANK:
-        rows.append(("point blank", 2, "SC-A38"))
-    elif 2 * sight.distance > weapon.range:
-        rows.append(("long range", -1, "SC-A38"))
-    if target.prone and shot.cell == target.at:  # at a point of its move it is not prone
-        rows.append((f"prone, {sight.cover} cover" if sight.cover else "prone", -COVER_PRONE[sight.cover], "SC-A41"))
-    elif sight.cover:
-        rows.append((f"{sight.cover} cover", -COVER[sight.cover], "SC-A40"))
-    if shooter.prone and state.board.sight(shot.cell, shooter.at).cover == "low":
-        rows.append(("prone behind cover", -1, "SC-A41"))
+    rows = manner_rows(
+        overwatch=shot.overwatch,
+        aimed=shot.aimed,
+        own_pace=shot.own_pace,
+        target_pace=shot.target_pace,
+        target=target.id,
+    )
+    rows += place_rows(state.board, weapon, shooter, shooter.at, target, shot.cell)
     power = weapon.numbers["power"]
     return _attack(shooter, target, ("MK", shooter.stats["MK"]), rows, power, sight.distance, sight.cover, shot.cell)
 

@@ -139,14 +139,32 @@ def duel(t: SquadTable, name: UnitId, other: UnitId) -> None:
     own, others = a.stats["A"], b.stats["A"]
     if a.out or b.out or a.broken or not own + others:
         return
-    plus, minus = a.stats["WS"] + a.charging, b.stats["WS"] + b.charging
+    plus, minus = skill(a), skill(b)
     gap = t.roll(HandToHand(name, other, (6,) * (own + others), DUEL(own, plus, minus)))
-    if gap == 0:
-        gap = (a.stats["I"] > b.stats["I"]) - (a.stats["I"] < b.stats["I"])
-    if gap > 0 and own:
-        t.then(harm, other, gap, a.stats["S"], 0, 1)
-    elif gap < 0 and others:
-        t.then(harm, name, -gap, b.stats["S"], 0, 1)
+    given, taken = scored(gap, own, others, quicker(a, b))
+    if given:
+        t.then(harm, other, given, a.stats["S"], 0, 1)
+    elif taken:
+        t.then(harm, name, taken, b.stats["S"], 0, 1)
+
+
+def skill(squad: Squad) -> int:
+    """What a model adds to its best die in a fight (WH-A33)."""
+    return squad.stats["WS"] + squad.charging
+
+
+def quicker(a: Squad, b: Squad) -> int:
+    """Whose initiative decides a fight that is even: 1 for `a`, -1 for `b`, 0 for nobody (WH-A33)."""
+    return (a.stats["I"] > b.stats["I"]) - (a.stats["I"] < b.stats["I"])
+
+
+def scored(gap: int, own: int, others: int, quicker: int) -> tuple[int, int]:
+    """The hits that the first model of a pair gives and takes (WH-A33).
+
+    `gap`: by how much it has scored more; `own`, `others`: attacks, without which a model hits nobody.
+    """
+    gap = gap or quicker
+    return max(0, gap if own else 0), max(0, -gap if others else 0)
 
 
 # -- breaking ---------------------------------------------------------------------------------------------------------

@@ -5,9 +5,10 @@ The clauses are WH-11 to WH-25 and WH-A27 to WH-A31.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from game.board.terrain import Cover
 from game.engine.decisions import Refusal
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, UnitId
@@ -91,36 +92,63 @@ def fair_target(rules: Ruleset, state: Battle, shot: Shot) -> bool:
     return possible(rules, state, shot) and not in_contact(state, state.units[shot.target])
 
 
-def _sum(rules: Ruleset, state: Battle, shot: Shot) -> tuple[int, int, list[Modifier]]:
-    """What each die needs to hit, the base of that (7 - BS), and every modifier (WH-A27, WH-A28)."""
-    shooter = state.units[shot.shooter]
-    numbers = rules.weapon(shot.weapon).numbers
-    sight = state.board.sight(shooter.at, shot.cell)
-    rows: list[Modifier] = []
-    near = sight.distance <= numbers["short"] or shot.charging
+def modifiers(
+    rules: Ruleset,
+    weapon: Weapon,
+    target: Squad,
+    distance: int,
+    cover: Cover,
+    *,
+    flinch: bool = False,
+    fast: bool = False,
+    charging: bool = False,
+) -> list[Modifier]:
+    """Every modifier to hit, at a target that is so many inches away and behind that cover (WH-A28)."""
+    numbers, rows = weapon.numbers, list[Modifier]()
+    near = distance <= numbers["short"] or charging
     span = numbers["short_mod" if near else "long_mod"]
     if span:
-        rows.append(("short range" if near else "long range", span, "WH-25" if shot.charging else "WH-A28"))
-    if sight.cover:
-        rows.append((f"{sight.cover} cover", -COVER[sight.cover], "WH-A28"))
-    if shot.flinch:  # only once, however many causes it has (WH-24, WH-A6)
+        rows.append(("short range" if near else "long range", span, "WH-25" if charging else "WH-A28"))
+    if cover:
+        rows.append((f"{cover} cover", -COVER[cover], "WH-A28"))
+    if flinch:  # only once, however many causes it has (WH-24, WH-A6)
         rows.append(("overwatch", -1, "WH-18"))
-    if shot.fast:
+    if fast:
         rows.append(("moving fast", -1, "WH-A28"))
-    if is_vehicle(rules, state.units[shot.target]):
+    if is_vehicle(rules, target):
         rows.append(("large target", 1, "WH-A28"))
+    return rows
+
+
+def summed(shooter: Squad, rows: Sequence[Modifier]) -> tuple[int, int]:
+    """What each die needs to hit, and the base of that, 7 - BS (WH-A27); a need above 9 is out of reach."""
     base = 7 - shooter.stats["BS"]
-    return base - sum(value for _, value, _ in rows), base, rows
+    return base - sum(value for _, value, _ in rows), base
+
+
+def _modifiers_of(rules: Ruleset, state: Battle, shot: Shot) -> list[Modifier]:
+    sight = state.board.sight(state.units[shot.shooter].at, shot.cell)
+    return modifiers(
+        rules,
+        rules.weapon(shot.weapon),
+        state.units[shot.target],
+        sight.distance,
+        sight.cover,
+        flinch=shot.flinch,
+        fast=shot.fast,
+        charging=shot.charging,
+    )
 
 
 def needed(rules: Ruleset, state: Battle, shot: Shot) -> int:
     """What each die needs to hit; above 9 is out of reach."""
-    return _sum(rules, state, shot)[0]
+    return summed(state.units[shot.shooter], _modifiers_of(rules, state, shot))[0]
 
 
 def to_hit(rules: Ruleset, state: Battle, shot: Shot) -> ToHit:
     """The throw to hit, with its base and modifiers (WH-A27, WH-A28)."""
-    need, base, rows = _sum(rules, state, shot)
+    rows = _modifiers_of(rules, state, shot)
+    need, base = summed(state.units[shot.shooter], rows)
     dice = (6,) * models_firing(state, shot)
     return ToHit(need, shot.shooter, shot.target, _test(len(dice), need), ("to hit", base), tuple(rows), dice)
 

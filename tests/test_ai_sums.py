@@ -1,0 +1,182 @@
+"""The computer's sums are the rules' sums: its estimates of fire, blows and battles, at random positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import chain
+from random import Random
+
+import pytest
+
+from game.ai.skirmishcorps.fire import AIMED, OVERWATCH, Fire, manner
+from game.ai.viktory2 import clash as clashes
+from game.ai.wh40k2.squads import SquadTactics
+from game.engine.dice import chance, spread
+from game.rules.shared import foes
+from game.rules.skirmishcorps.chances import Shot, blow_sum, shot_refused, shot_sum
+from game.rules.skirmishcorps.vocabulary import Paces
+from game.rules.viktory2.chances import Fight, Fighter
+from game.rules.wh40k2.chances import harms, hit_chance
+from game.rules.wh40k2.shots import Shot as SquadShot
+from game.rules.wh40k2.shots import fair_target, needed
+from game.rules.wh40k2.throws import DUEL
+from tests.picking import match_of
+from tests.setups import decisions, random_match
+
+SEEDS = range(12)
+
+
+def tables(ruleset: str, seed: int) -> Iterator[object]:
+    """Tables of a random game, at its first question and then at every tenth."""
+    for number, match in enumerate(decisions(random_match(ruleset, seed), seed)):
+        if number % 10 == 0:
+            yield match.front
+
+
+# -- SkirmishCorps ----------------------------------------------------------------------------------------------------
+
+MANNERS = (
+    (AIMED, {"aimed": True}),
+    (OVERWATCH, {"overwatch": True}),
+    (manner(own_pace=Paces.RUN), {"own_pace": Paces.RUN}),
+    (manner(overwatch=True, target_pace=Paces.SPRINT), {"overwatch": True, "target_pace": Paces.SPRINT}),
+)
+"""Ways to shoot: what the computer adds for each, and what the rules call it."""
+
+
+def by_the_rules(rules, state, unit, foe, how):
+    """The best attack of a unit at an enemy by the rules' own throws; a wound counts in part."""
+    shots = [Shot(unit.id, foe.id, foe.at, weapon, **how) for weapon in unit.weapons]
+    sums = [shot_sum(rules, state, shot) for shot in shots if shot_refused(rules, state, shot) is None]
+    if foe.at in state.board.neighbours(unit.at):
+        sums.append(blow_sum(unit, foe))
+    chances = [chance(one.hit.dice, one.hit.read) * chance(one.damage.dice, one.damage.read) for one in sums]
+    return float(max(chances, default=Fraction(0))) / max(1, foe.stats.get("W", 1) - foe.wounds)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_in_skirmishcorps_every_chance_is_that_of_the_rules_throws(seed):
+    seen = 0
+    random = Random(seed)
+    rules = random_match("skirmishcorps", seed).rules
+    for table in tables("skirmishcorps", seed):
+        fire, state = Fire(rules), table.apart()
+        for unit in state.standing():
+            unit.prone = random.random() < 0.5
+        for unit in state.standing():
+            for foe in foes(state, unit.seat):
+                for plus, how in MANNERS:
+                    exact = by_the_rules(rules, state, unit, foe, how)
+                    assert fire.harm(state, unit, unit.at, foe, foe.at, plus) == pytest.approx(exact, abs=1e-12)
+                    seen += exact > 0
+    assert seen
+
+
+def test_sc_a41_a_shooter_that_lies_behind_a_low_wall_is_expected_to_hit_less():
+    units = {"b1": ("trooper", 1, 1, "move"), "r1": ("trooper", 5, 1, "move")}
+    match = match_of(["......", "..n...", "......"], units, first="blue")
+    state, fire = match.front.apart(), Fire(match.rules)
+    b1, r1 = state.units["b1"], state.units["r1"]
+    stands = fire.harm(state, b1, b1.at, r1, r1.at)
+    b1.prone = True
+    assert 0 < fire.harm(state, b1, b1.at, r1, r1.at) < stands
+    assert fire.harm(state, b1, b1.at, r1, r1.at) == by_the_rules(match.rules, state, b1, r1, {})
+
+
+# -- WH40K 2nd edition ------------------------------------------------------------------------------------------------
+
+
+def test_in_the_2nd_edition_every_shot_takes_what_the_rules_rolls_take():
+    rules = random_match("wh40k2", 0).rules
+    tactics, seen = SquadTactics(rules), 0
+    for state in chain.from_iterable(tables("wh40k2", seed) for seed in SEEDS):
+        for unit in state.standing():
+            for foe in foes(state, unit.seat):
+                best = Fraction(0)
+                for name in unit.weapons:
+                    shot, numbers = SquadShot(unit.id, foe.id, foe.at, name), rules.weapon(name).numbers
+                    if fair_target(rules, state, shot):
+                        through = harms(numbers["strength"], numbers["save_mod"], foe) / foe.stats["W"]
+                        best = max(best, hit_chance(needed(rules, state, shot)) * through)
+                if best:
+                    share = min(1.0, float(best) * unit.figures / foe.figures)
+                    assert tactics.harm(state, unit, unit.at, foe, foe.at) == pytest.approx(share)
+                    seen += 1
+    assert seen > 100
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_wh_a33_a_fight_is_expected_to_go_as_the_rules_roll_it_whoever_has_charged(seed):
+    random = Random(seed)
+    tactics = SquadTactics(random_match("wh40k2", seed).rules)
+    state = random_match("wh40k2", seed).front.apart()
+    for a in state.standing():
+        for b in foes(state, a.seat):
+            a.charging, b.charging = random.random() < 0.5, random.random() < 0.5
+            own, others = a.stats["A"], b.stats["A"]
+            read = DUEL(own, a.stats["WS"] + a.charging, b.stats["WS"] + b.charging)
+            gain = Fraction(0)
+            for gap, share, _ in spread((6,) * (own + others), read).outcomes if own + others else ():
+                first = gap or (a.stats["I"] > b.stats["I"]) - (a.stats["I"] < b.stats["I"])
+                gain += share * (max(0, first) if own else 0)
+            pairs = min(a.figures, b.figures)
+            taken = min(b.figures, float(gain) * pairs * tactics.kills(a.stats["S"], 0, b)) * tactics.model(b)
+            swapped = tactics.melee(b, a)
+            assert tactics.melee(a, b) == pytest.approx(-swapped)
+            if not others:
+                assert tactics.melee(a, b) == pytest.approx(taken)
+            assert tactics.melee(a, b) <= taken + 1e-12
+
+
+# -- VIKTORY II -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def to_the_end(monkeypatch):
+    """The computer's battles, fought to the end as those of the rules' forecast are."""
+    monkeypatch.setattr(clashes, "GIVE_UP", 0.0)
+    clashes._round.cache_clear()
+    clashes._opened.cache_clear()
+    yield clashes.clash
+    clashes._round.cache_clear()
+    clashes._opened.cache_clear()
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_in_viktory_a_battle_is_won_as_often_as_by_the_rules_where_each_side_has_one_kind_of_unit(seed, to_the_end):
+    """With several kinds, who falls first is an estimate."""
+    random = Random(seed)
+    naval = random.random() < 0.2
+    kinds = ("frigate",) if naval else ("infantry", "cavalry", "artillery")
+    ours, theirs = random.choice(kinds), random.choice(kinds)
+    men, enemies = random.randint(1, 4), random.randint(int(naval), 4)
+    apart = random.random() < 0.5
+    urban, ground, ships = (
+        (0, 0, 0) if naval else (random.choice((0, 1, 2)), random.choice((0, 1)), random.choice((0, 1)))
+    )
+    needs = random.choice((3, 4)), random.choice((3, 4))
+    guns = tuple(0 if naval else opening_dice(kind) for kind in (ours, theirs))
+    fight = Fight(
+        tuple(Fighter(ours, number if apart else 0, guns[0]) for number in range(men)),
+        tuple(Fighter(theirs, -1, guns[1]) for _ in range(enemies)),
+        urban,
+        ground,
+        ships,
+        naval,
+        needs,
+    )
+    bonus = clashes.Bonus(men - 1 if apart else 0, max(0, ground - urban) + ships, urban)
+    force, held = ((men,), (enemies,)) if naval else (land(ours, men), land(theirs, enemies))
+    dice = (guns[0] * men if enemies else 0, guns[1] * enemies)
+    assert to_the_end(force, held, bonus, needs, dice).win == pytest.approx(float(fight.taken()))
+
+
+def land(kind, count):
+    """So many units of a kind, as the computer counts them."""
+    return tuple(count * (kind == one) for one in ("infantry", "cavalry", "artillery"))
+
+
+def opening_dice(kind):
+    """The dice of one unit before the rounds (VK-02)."""
+    return 2 if kind == "artillery" else 0
