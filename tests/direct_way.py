@@ -1,13 +1,15 @@
 """An oracle of Epic: the cells where a counter charge may end, from the clauses without the game's code.
 
-The clauses are EP-02 to EP-04, EP-10, EP-11, EP-15 to EP-18 and EP-A2. A table is columns and rows, a cell is (column,
-row), and `mm` is the millimetres of a cell. It is slow and plain on purpose: it searches the whole board, and finds the
-shortest ways by their lengths from both ends.
+The clauses are EP-02 to EP-04, EP-10, EP-11, EP-15 to EP-18, EP-A2 and EP-A19. A table is columns and rows, a cell is
+(column, row), and `mm` is the millimetres of a cell. It is slow and plain on
+purpose: it searches the whole board, and finds the shortest ways by their lengths from both ends.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from decimal import Decimal
 from heapq import heappop, heappush
 
 Cell = tuple[int, int]
@@ -132,40 +134,62 @@ def towards(floor: Floor, start: Cell, enemy: Cell, cm: int) -> tuple[set[Cell],
     held = set(floor.enemies.values())
     doors = {cell for cell in floor.around(enemy) if cell not in floor.walls and cell not in held}
     free = {cell for cell in doors if cell not in floor.friends and not floor.third(cell)}
-    passed = floor.crowd(enemy) >= FULL or not free
-    aims = doors if passed else free
-    inner = whole_way(floor, start, enemy, aims)[1]
-    if not inner:
+    full = floor.crowd(enemy) >= FULL or not free
+    shortest, _ = whole_way(floor, start, enemy, doors)
+    if not shortest:
         return set(), True
-    gone_round = whole_way(floor, start, enemy, doors)[0] != open_length(start, enemy)
-    on_way = {cell for door in inner for cell in between(floor, start, door)} - {start}
+    if not full and not whole_way(floor, start, enemy, free)[0]:  # only friends' cells beside it can be got to
+        full = True
+    aims = doors if full else free
+    way, inner = whole_way(floor, start, enemy, aims)
+    gone_round = shortest != open_length(start, enemy)
     far = floor.lengths(start)
-    within = {cell for cell in on_way if reaches(floor, start, cell, 10 * cm)}
-    if not within & inner and square(start, enemy) * floor.mm**2 <= (10 * cm + floor.mm) ** 2:
-        straight = {door for door in inner if far[door] == open_length(start, door)}
-        within |= {door for door in straight if far[door] == min(far[one] for one in inner)}
+    within = {cell for cell in far if cell != start and reaches(floor, start, cell, 10 * cm)}
+    if not full:
+        touching = within & inner
+        if not touching and square(start, enemy) * floor.mm**2 <= (10 * cm + floor.mm) ** 2:
+            straight = {door for door in inner if far[door] == open_length(start, door)}
+            touching = {door for door in straight if far[door] == min(far[one] for one in inner)}
+        if touching:
+            return first_contact(start, enemy, touching, far, gone_round=gone_round), False
     stand = {cell for cell in within if cell not in floor.friends and not floor.third(cell)}
-    touching = stand & inner
-    return best(start, enemy, touching or stand, far, gone_round=gone_round, contact=bool(touching)), passed
+    if gone_round:
+        on_way = {cell for door in inner for cell in between(floor, start, door)} & within or {start}
+        ends = least(least(on_way, lambda cell: -far[cell]), lambda cell: square(cell, enemy))
+        nearer = {cell for cell in stand if 0 < whole_way(floor, cell, enemy, aims)[0] < way}
+        return least(nearer, lambda cell: min(square(cell, end) for end in ends)), full
+    nearer = {cell for cell in stand if square(cell, enemy) < square(start, enemy)}
+    tape = tape_end(floor, start, enemy, cm)
+    return least(nearer, lambda cell: off(cell, tape)), full
 
 
-def best(
-    start: Cell, enemy: Cell, cells: set[Cell], far: dict[Cell, int], *, gone_round: bool, contact: bool
-) -> set[Cell]:
-    """Return the cells it must choose from: of those in reach the nearest to the enemy (EP-A2; in contact EP-A25)."""
+def least(cells: set[Cell], rank: Callable[[Cell], object]) -> set[Cell]:
+    """Return the cells that rank lowest."""
+    lowest = min(map(rank, cells), default=None)
+    return {cell for cell in cells if rank(cell) == lowest}
+
+
+def first_contact(start: Cell, enemy: Cell, doors: set[Cell], far: dict[Cell, int], *, gone_round: bool) -> set[Cell]:
+    """Return where it touches the enemy: where the straight line comes in, or where the way does first (EP-A25)."""
+    dx, dy = enemy[0] - start[0], enemy[1] - start[1]
 
     def rank(cell: Cell) -> tuple[int, int]:
-        if contact and not gone_round:  # where the straight line comes in
-            dx, dy = enemy[0] - start[0], enemy[1] - start[1]
-            first = abs((cell[0] - start[0]) * dy - (cell[1] - start[1]) * dx)
-        elif gone_round:  # the first contact on the way, or without contact the cell farthest along it
-            first = far[cell] if contact else -far[cell]
-        else:
-            first = 0
-        return first, square(cell, enemy)
+        aside = abs((cell[0] - start[0]) * dy - (cell[1] - start[1]) * dx)
+        return far[cell] if gone_round else aside, square(cell, enemy)
 
-    least = min(map(rank, cells), default=(0, 0))
-    return {cell for cell in cells if rank(cell) == least}
+    return least(doors, rank)
+
+
+def tape_end(floor: Floor, start: Cell, enemy: Cell, cm: int) -> tuple[Decimal, Decimal]:
+    """Return where a tape of `cm` ends that is laid from the stand straight at the enemy, up to contact at most."""
+    away = Decimal(square(start, enemy)).sqrt()
+    tape = min(Decimal(10 * cm) / floor.mm, away - 1) / away
+    return start[0] + (enemy[0] - start[0]) * tape, start[1] + (enemy[1] - start[1]) * tape
+
+
+def off(cell: Cell, tape: tuple[Decimal, Decimal]) -> Decimal:
+    """Return how far a cell is from the tape's end, so rounded that equals are equal."""
+    return round((cell[0] - tape[0]) ** 2 + (cell[1] - tape[1]) ** 2, 18)
 
 
 def whole_way(floor: Floor, start: Cell, enemy: Cell, doors: set[Cell]) -> tuple[int, set[Cell]]:

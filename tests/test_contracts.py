@@ -102,7 +102,6 @@ NEVER = {
     "skirmishcorps": {
         "covering_fire_lapsed": "rare: whom it covers has to fall between the announcement and the instigator's turn",
         "cut_off_failed": "rare: a suppressed charger has to fail its test as it is about to be cut off",
-        "force_announced": "only under ruling SC-A1 at_close",
         "intercept_failed": "rare: a forced charger has to be stopped short of a contact that was to be intercepted",
     },
     "wh40k2": {

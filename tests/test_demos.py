@@ -96,8 +96,8 @@ def test_dice_for_another_roll_are_refused_with_one_mend(write):
 @pytest.mark.parametrize("name", IDS)
 def test_captions_are_short_and_name_clauses(name):
     demo = load_demo(name)
-    long = [step.number for step in demo.steps if len(step.caption) > 200]
-    assert long == []
+    captions = DemoPlayer(demo).told()
+    assert [caption for caption in captions if len(caption) > 220 or "{" in caption] == []
     assert demo.clauses
 
 
@@ -288,6 +288,11 @@ WRONG = {
     "r1:intercept:b1 is not offered": ('options = ["r1:ranged', 'options = ["r1:intercept:b1", "r1:ranged'),
     "b1 is refused by SC-01": ('b1 = "SC-01"', 'b1 = "SC-02"'),
     "r1 is not refused": ('b1 = "SC-01"', 'r1 = "SC-01"'),
+    'the caption writes the number "6" itself': ("R1 waits.", "R1 waits with its RE of 6."),
+    'the caption writes the number "nine" itself': ("R1 waits.", "R1 waits, nine inches off."),
+    'the caption writes the number "D8" itself': ("R1 waits.", "R1 waits for a D8."),
+    "the caption names SC-54, which no event, option or refusal": ("R1 waits.", "R1 waits (SC-54)."),
+    '"moved" is to show SC-54': ('"R1 waits."', '"R1 waits (SC-54)."\nshows = { SC-54 = "moved" }'),
     "the log does not say": ("R1 reacts to B1: a shot", "R1 reacts to B1: a song"),
     "markers of r1 is {'overwatch': 'up'}": ('overwatch = "up"', 'overwatch = "down"'),
     "at of b1 is [0, 0]": ("at = [0, 0], out", "at = [5, 0], out"),
@@ -310,6 +315,38 @@ def test_an_expected_fact_that_the_rulebook_does_not_have_is_refused(tmp_path):
     assert failures(load_demo(path)) == ["ep-too-far-apart.toml, end: r1 has no spent under this rulebook."]
 
 
+def test_a_caption_gets_its_numbers_from_rolls_events_options_units_and_clauses_of_its_step(write):
+    template = "{to hit.MK} {to hit.overwatch} = {to hit.need}, {to hit.faces} = {to hit.sum}; {shot.need}, {r1 to b1}"
+    player = DemoPlayer(load_demo(write("R1 fires and misses.", f"{template}, {{r1.RE}}, {{SC-58:1}} (SC-58).")))
+    player.goto(4)
+    assert player.caption == "7 −1 = 6, 6 + 6 = 12; 6, 9, 6, 1 (SC-58)."
+    assert player.told()[-1] == player.caption
+
+
+@pytest.mark.parametrize(
+    ("named", "known"),
+    [
+        ("{damage.sum}", "but the step has shot, to hit"),
+        ("{to hit.luck}", "but to hit has need, overwatch, MK"),
+        ("{r1 to r9}", "but the units are b1, r1"),
+        ("{SC-58:4}", "but SC-58 says"),
+    ],
+)
+def test_a_number_that_a_step_does_not_have_is_refused_with_those_it_has(write, named, known):
+    player = DemoPlayer(load_demo(write("R1 fires and misses.", f"R1 fires: {named} (SC-58).")))
+    player.goto(3)
+    with pytest.raises(DemoError, match="the caption names") as refused:
+        player.forward()
+    assert str(refused.value).startswith("small.toml, step 4: ")
+    assert known in str(refused.value)
+    assert player.at == 3
+
+
+def test_what_shows_a_clause_must_belong_to_a_clause_of_the_caption(write):
+    with pytest.raises(DemoError, match="the caption does not name SC-54"):
+        load_demo(write('"R1 waits."', '"R1 waits."\nshows = { SC-54 = "pass" }'))
+
+
 # -- as text --
 
 
@@ -319,7 +356,7 @@ def test_every_demonstration_prints_its_captions_choices_and_clauses(name, capsy
     text = capsys.readouterr().out
     flat = " ".join(text.split())
     demo = load_demo(name)
-    assert [step.number for step in demo.steps if step.caption not in flat] == []
+    assert [caption for caption in DemoPlayer(demo).told() if caption not in flat] == []
     assert [
         step.choice.option for step in demo.steps if f"> {step.seat.capitalize()}: {step.choice.option}" not in text
     ] == []
@@ -336,7 +373,7 @@ def test_the_board_is_drawn_with_units_and_the_roll_with_its_sum(write, capsys):
 @pytest.mark.parametrize(
     ("name", "roll"),
     [
-        ("wh-still", "to hit 4+, short range +1 (WH-A28), becomes 3+"),
+        ("wh-still", "to hit 3+, short range +1 (WH-A28), becomes 2+"),
         ("sg-nerve", "range die D6, soft cover +1 (SG-A36), opportunity fire +1 (SG-10), becomes D10"),
     ],
 )
@@ -356,7 +393,7 @@ def test_json_holds_the_sketch_and_every_step_with_its_events(capsys):
     assert main(["sc-snowball", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     demo = load_demo("sc-snowball")
-    assert [step["caption"] for step in data["steps"]] == [step.caption for step in demo.steps]
+    assert [step["caption"] for step in data["steps"]] == DemoPlayer(demo).told()
     assert data["sketch"]["ruleset"] == "skirmishcorps"
     assert "hand_forced" in [event["type"] for step in data["steps"] for event in step["events"]]
     assert main(["--json"]) == 0

@@ -108,3 +108,10 @@ def test_the_lab_plays_a_battlefield_by_seed() -> None:
     batch = Batch(("viktory2:7:short", "epic:7:short"), (read_players("recruit,recruit"),), 1)
     batch.check()
     assert [table_under(game)[0].title for game in batch.all()] == ["Battlefield 7"] * 2
+
+
+def test_too_many_units_of_one_kind_are_refused_with_the_number_that_is_allowed() -> None:
+    with pytest.raises(SetupError, match=r"has more than 40 units of one kind, trooper; write 40 at most\."):
+        read_force("skirmishcorps", "trooper*41")
+    with pytest.raises(SetupError, match="more than 40 units of one kind"):
+        read_force("skirmishcorps", "trooper*30+trooper*30")

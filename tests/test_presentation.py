@@ -16,6 +16,7 @@ from game.engine.throws import Throw
 from game.protocol.reference import reference
 from game.rules import RULESETS, build
 
+RULES = Path(__file__).parent.parent / "game/rules"
 WINDOW = Path(__file__).parent.parent / "game/ui"
 ENGINES = frozenset({"confirm", "pass", "reset", "unplan", "react", "rolled"})
 """Words of the engine itself: its answers, its question, the event of a roll."""
@@ -68,3 +69,16 @@ def test_the_window_names_no_question_answer_or_event_of_a_rulebook():
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     assert named & words - ENGINES - WORDS_OF_ITS_OWN == set()
+
+
+def test_no_badge_of_a_token_is_a_cut_word():
+    """A badge says a whole word: one of its condition, or one of its own that is named here."""
+    own = {"apart", "struck", "sent", "stood"}
+    for path in sorted(RULES.glob("*/show.py")):
+        calls = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
+        for call in calls:
+            badge = next((word.value for word in call.keywords if word.arg == "letters"), None)
+            if isinstance(badge, ast.Constant) and str(badge.value).isalpha() and call.args:
+                texts = [node.value for node in ast.walk(call.args[0]) if isinstance(node, ast.Constant)]
+                words = {word for text in texts for word in str(text).split()}
+                assert badge.value in own | words, f"{path}: {badge.value} of {texts}"

@@ -253,7 +253,7 @@ def test_the_tiny_files_that_the_next_tests_break_are_sound(tmp_path: Path) -> N
         (
             "source =",
             "extra = 1\nsource =",
-            "clause ZZ-01: the field 'extra' is unknown; use one of id, section, source, testable, text, title.",
+            "clause ZZ-01: the field 'extra' is unknown; use one of cited, id, section, source, testable, text, title.",
         ),
         ('section = "One"', 'section = "Two"', "clause ZZ-01: section 'Two' is not listed under `sections`."),
         (

@@ -7,10 +7,11 @@ from random import Random
 import msgspec
 import pytest
 
+from game.ai.thought import Parts, Thought, Weighed
 from game.engine.answers import Choice, IllegalChoice
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource
-from game.engine.options import Option
+from game.engine.options import PASS, Option
 from game.engine.viewers import PUBLIC
 from game.maps.scenarios import load_scenario
 from game.records.tables import TableKind
@@ -19,9 +20,11 @@ from game.session.intent import Intent
 from game.session.seats import ComputerSeat
 from game.session.session import Session
 from game.session.shared import matches_if_all_pass
+from game.session.told import told_of
 from game.session.turns import known_choices
 from game.sketch import read_sketch
 from tests.budget import daily, share
+from tests.scene import Scene
 from tests.sketches import LANE
 
 
@@ -136,6 +139,43 @@ def test_a_wrong_pick_at_one_question_does_not_close_the_unit_at_another() -> No
     session.choose("r1:move:jog:9,0")
     assert session.call is not None
     assert {o.unit for o in session.call.could["blue"].decision.options if o.unit} == {"b1", "b2"}
+
+
+def test_a_click_on_an_enemy_with_the_acting_unit_in_hand_does_not_tell_its_marker() -> None:
+    told = []
+    for marker in ("o", "m"):
+        session = laid(TableKind.CURTAINS, b1="o", r2=marker)
+        acts(session, "red")
+        session.choose("r1:move:jog:9,0")
+        session.hand_over()
+        assert (session.viewer, session.match.pending.kind) == ("blue", "react")
+        told.append(session.refused_at("r1", session.match.front.units["r2"].at))
+    assert told[0] == told[1]
+    assert (told[0].reason, told[0].clause) == ("first pick the unit that reacts", "SC-03")
+
+
+def test_a_computer_gives_no_reason_for_a_pass_that_would_tell_whether_it_had_a_marker_to_weigh() -> None:
+    told = []
+    for marker in ("o", "m"):
+        session = laid(b1=marker)
+        acts(session, "red")
+        session.choose("r1:move:jog:9,0")
+        while session.match.pending.seat != "blue":
+            session.match.choose("pass")
+        thought = Thought("blue", Weighed(PASS, 0.5, Parts(ground=0.5, danger=0.4)))
+        passes = told_of(session.match, thought)
+        assert passes.thought is thought, "its own seat may know all of it"
+        told.append(passes.public)
+    assert told[0] == told[1] == Thought("blue", Weighed(PASS, 0.0))
+
+
+def test_a_computer_without_a_face_down_marker_gives_its_whole_reason() -> None:
+    match = Scene("a1 .*4 b1").chooses("a1:stand").match
+    while match.pending.kind != "attack":
+        match.choose("pass")
+    thought = Thought("a", Weighed(match.pending.options[0], 0.5, Parts(material=0.5)))
+    assert not match.front.units["a1"].has_face_down
+    assert told_of(match, thought).public is thought
 
 
 def test_a_seat_that_said_wait_may_take_it_back() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from game.engine.decisions import DICE
 from game.engine.options import RESET
-from game.engine.suggest import TRIED, suggested
+from game.engine.suggest import PROMISING, TRIED, suggested
 from game.rules import RULESETS
 from tests.assault import Assault
 from tests.firefight import Firefight
@@ -27,7 +27,7 @@ def test_enter_never_ends_a_turn_or_gives_up_an_attack_that_has_a_chance(ruleset
             continue
         found = suggested(match.rules, match.front, asked)
         if not found:
-            assert asked.option(asked.default).action in (*words.ends, RESET.action)
+            assert asked.option(asked.default).action in (*words.ends, *words.passes, RESET.action)
             continue
         option = asked.option(found)
         assert option is not None
@@ -78,6 +78,16 @@ def test_sc_14_the_choice_with_the_better_shot_is_under_enter_whether_forcing_or
         assert asked.default == "b1:wait"
         assert suggested(match.rules, match.front, asked) == found
         assert chances[found] == max(chances.values())
+
+
+@pytest.mark.parametrize(("row", "found"), [("a1 .*2 b1", ""), ("a1 .*6 b1", "pass")])
+def test_a_pass_is_under_enter_only_while_no_shot_of_30_percent_is_open(row, found):
+    match = Scene(row).chooses("a1:stand").match
+    asked = match.pending
+    shots = [total.chance for one in asked.options if (total := match.rules.forecast(match.front, one)) is not None]
+    assert asked.default == "pass"
+    assert (max(shots) >= PROMISING) == (found == "")
+    assert suggested(match.rules, match.front, asked) == found
 
 
 def test_sg_39_a_squad_that_loses_no_counter_is_under_enter_before_one_that_does():

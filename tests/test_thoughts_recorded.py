@@ -18,9 +18,9 @@ from game.records.levels import REGULAR
 from game.rules import build
 
 TABLES = {
-    "courtyards": "cbcd1c04",
+    "courtyards": "002d22bb",
     "crossroads": "2c786fc6",
-    "hill_farm": "043dfd2c",
+    "hill_farm": "745b8a4a",
     "three_farms": "9b793855",
     "two_batteries": "007e139c",
 }

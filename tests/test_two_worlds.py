@@ -15,15 +15,18 @@ from random import Random
 import pytest
 
 from game.engine.decisions import DICE
+from game.engine.options import CONFIRM
 from game.engine.viewers import PUBLIC
 from game.records.tables import TableKind
 from tests import worlds
 from tests.budget import POSITIONS
-from tests.worlds import Pair, corps, drafts
+from tests.worlds import Pair, drafts, games
 
-SOME_CORPS, SOME_DRAFTS = 15, 3
-ALL_CORPS, ALL_DRAFTS = POSITIONS // 5, POSITIONS // 25
-"""In the long run; `SNOWBALL_SEARCH=25000` makes it 5,000 pairs and 1,000 drafts."""
+HIDDEN = "skirmishcorps"
+"""The rulebook with face-down markers."""
+SOME_GAMES, SOME_OTHERS, SOME_DRAFTS = 15, 2, 3
+ALL_GAMES, ALL_OTHERS, ALL_DRAFTS = POSITIONS // 2, POSITIONS // 20, POSITIONS // 20
+"""In the long run; `SNOWBALL_SEARCH=10000` makes it 5,000 pairs with face-down markers, and 500 of each other kind."""
 
 
 def same(pair: Pair, how: str, one: object, two: object) -> None:
@@ -49,6 +52,18 @@ def compared(pair: Pair, seen: Counter[str], random: Random, *, since: int = 0, 
         for viewer in (pair.seat, PUBLIC) if asked.seat == DICE else (pair.seat,):
             same(pair, f"odds {option}", *(worlds.odds_told(match, viewer, option) for match in pair.matches))
         seen["odds"] += 1
+    for viewer in (pair.seat, PUBLIC) if random.random() < 0.3 else ():
+        kinds = [TableKind.CURTAINS] if pair.stood else list(TableKind)[:2]  # as below
+        cells = _cells(pair, random, every=whole)
+        pointed = (worlds.pointed(match, viewer, kinds, cells) for match in pair.matches)
+        same(pair, f"pointing as {viewer!r}", *pointed)
+        seen["pointed"] += 1
+    answers = _answers_in_both(pair) if random.random() < 0.6 else []
+    if answers:
+        answer = "pass" if "pass" in answers and random.random() < 0.5 else random.choice(answers)
+        for viewer in (pair.seat, PUBLIC):
+            same(pair, f"remark on {answer}", *(worlds.remarked(match, viewer, answer) for match in pair.matches))
+        seen["remarks"] += 1
     if whole:
         viewers = [PUBLIC, *([pair.seat] if asked is not None and asked.seat == pair.seat else [])]
         for viewer in viewers:
@@ -62,14 +77,35 @@ def compared(pair: Pair, seen: Counter[str], random: Random, *, since: int = 0, 
     return len(one.events)
 
 
-def corps_pair(seed: int) -> Counter[str]:
-    """One pair of SkirmishCorps, compared again and again, and over the protocol at its end."""
+def _cells(pair: Pair, random: Random, *, every: bool) -> list[int]:
+    """Return the cells that are pointed at: those of the units and a few others, or with `every` all of them."""
+    board = pair.matches[0].setup.board
+    cells = range(board.width * board.height)
+    if every:
+        return list(cells)
+    return sorted({unit.at for unit in pair.matches[0].front.standing()} | set(random.sample(cells, 3)))
+
+
+def _answers_in_both(pair: Pair) -> list[str]:
+    """Return the ids of what the other side may answer in both worlds, where the answer is no secret itself.
+
+    To confirm a plan tells everybody what was planned.
+    """
+    one, two = (match.pending for match in pair.matches)
+    if one is None or one.seat != pair.other or one.kind in ("assign", "deploy") or pair.matches[0].front.placing:
+        return []
+    both = [option.id for option in one.options if two.option(option.id) == option]
+    return [name for name in both if name != CONFIRM.id]
+
+
+def game_pair(seed: int, ruleset: str = HIDDEN) -> Counter[str]:
+    """One pair of games, compared again and again, and over the protocol at its end."""
     seen, random = Counter(pairs=1), Random(-seed)
     pair, since = None, 0
-    for pair in corps(seed, most=random.randrange(8, 36)):
+    for pair in games(ruleset, seed, most=random.randrange(8, 36)):
         if random.random() < 0.4:
             since = compared(pair, seen, random, since=since, whole=random.random() < 0.12)
-    if pair is not None and pair.alike():
+    if pair is not None and pair.alike() and ruleset == HIDDEN:
         viewer = random.choice((pair.seat, PUBLIC))
         same(pair, f"protocol as {viewer!r}", *worlds.over_the_protocol(pair, viewer))
         seen["protocol"] += 1
@@ -91,9 +127,15 @@ def draft_pairs(seed: int, most: int) -> Counter[str]:
     return seen
 
 
-@pytest.mark.parametrize("seed", range(SOME_CORPS))
+@pytest.mark.parametrize("seed", range(SOME_GAMES))
 def test_no_answer_reveals_a_face_down_marker_or_a_standing_pass(seed):
-    assert corps_pair(seed)["pairs"] == 1
+    assert game_pair(seed)["pairs"] == 1
+
+
+@pytest.mark.parametrize("ruleset", ["wh40k2", "stargrunt2"])
+@pytest.mark.parametrize("seed", range(SOME_OTHERS))
+def test_no_answer_reveals_a_standing_pass(ruleset, seed):
+    assert game_pair(seed, ruleset)["pairs"] == 1
 
 
 @pytest.mark.parametrize("seed", range(SOME_DRAFTS))
@@ -103,23 +145,27 @@ def test_no_answer_reveals_an_unconfirmed_plan(seed):
 
 def test_the_compared_pairs_really_differ():
     """The comparison would be empty if both worlds were one."""
-    corps_seen = sum((corps_pair(seed) for seed in range(1000, 1006)), Counter())
+    games_seen = sum((game_pair(seed) for seed in range(1000, 1006)), Counter())
     drafts_seen = sum((draft_pairs(seed, 3) for seed in range(1000, 1003)), Counter())
-    for seen in (corps_seen, drafts_seen):
+    for seen in (games_seen, drafts_seen):
         assert seen["that differ"] > seen["moments"] / 3 > seen["pairs"] / 3 > 0
+        assert seen["pointed"]
+    assert games_seen["remarks"]
 
 
 @pytest.mark.fuzz
-def test_no_answer_in_hundreds_of_pairs_reveals_a_face_down_marker(capsys):
+@pytest.mark.parametrize("ruleset", [HIDDEN, "wh40k2", "stargrunt2"])
+def test_no_answer_in_many_pairs_reveals_a_secret(capsys, ruleset):
+    pairs = ALL_GAMES if ruleset == HIDDEN else ALL_OTHERS
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        seen = sum(pool.map(corps_pair, range(ALL_CORPS), chunksize=25), Counter())
-    assert seen["pairs"] == ALL_CORPS
+        seen = sum(pool.map(game_pair, range(pairs), [ruleset] * pairs, chunksize=25), Counter())
+    assert seen["pairs"] == pairs
     with capsys.disabled():
-        sys.stdout.write(f"\nSkirmishCorps: {dict(seen)}\n")
+        sys.stdout.write(f"\n{ruleset}: {dict(seen)}\n")
 
 
 @pytest.mark.fuzz
-def test_no_answer_in_a_hundred_drafts_reveals_a_plan(capsys):
+def test_no_answer_in_many_drafts_reveals_a_plan(capsys):
     seen: Counter[str] = Counter()
     seed = 0
     while seen["pairs"] < ALL_DRAFTS:

@@ -1,28 +1,39 @@
 """Two worlds: pairs of matches that differ only in a secret of one side, and everything that other viewers are told.
 
-`corps` plays a pair of SkirmishCorps in which one side has laid different markers, and has a standing pass in one world
-only. `drafts` plays a pair of Epic in which one side draws up different plans. Both yield the pair at every moment at
-which the two worlds must look alike to other viewers; `told` returns all that such a viewer is told then.
+`games` plays a pair in which one side has laid different markers, where the rulebook has face-down ones, and has a
+standing pass in one world only. `drafts` plays a pair of Epic in which one side draws up different plans. Both yield
+the pair at every moment at which the two worlds must look alike to other viewers. `told`, `typed`, `at_screen`,
+`pointed` and `remarked` return what such a viewer is told then: by the engine, in the text game, at a screen, where it
+points at something, and of the reasons of a computer player that gives the same answer in both worlds.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from game.ai.seatview import SeatView
+from game.ai.thought import Thought, Weighed
 from game.cli.text.table import Refused, TextTable
 from game.engine.answers import Choice
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource
 from game.engine.match import Match
-from game.engine.odds import OddsTooLarge
+from game.engine.names import Cell, Seat
+from game.engine.options import Option
 from game.engine.viewers import PUBLIC, Viewer, viewer_name
 from game.engine.wire import odds_json, pending_text, view_json, why_json
 from game.protocol.session import ProtocolSession
+from game.records.levels import COMPUTER
 from game.records.tables import TableKind
 from game.records.timeline import Timeline
+from game.session.beforehand import foretold, forfeits, involved, missing, suggested
+from game.session.hints import why_no_hint
+from game.session.player import SeatPlayer
+from game.session.seats import thought_of
 from game.session.session import Session
 from game.sketch import write_sketch
 from tests.setups import any_option, random_match
@@ -32,6 +43,8 @@ from tests.viewed import logged
 ORDERS = ("move", "overwatch")
 LINES = ("", "look", "log 40", "why", "queue", "plan", "formations", "sketch", "hash", "odds 1", "options")
 """Lines of the text game by which a player may look for the secret."""
+FEW = 3
+"""How many answers of a unit are looked at before one is given."""
 BACK = (
     "back", "look", "sketch", "hash", "log 9", "back start", "look", "why", "forward turn", "options", "forward end",
 )  # fmt: skip
@@ -79,11 +92,11 @@ class Pair:
 # -- playing a pair -----------------------------------------------------------------------------------------------
 
 
-def corps(seed: int, most: int = 40) -> Iterator[Pair]:
-    """Yield a pair of SkirmishCorps at each common moment after one side has laid its markers."""
+def games(ruleset: str, seed: int, most: int = 40) -> Iterator[Pair]:
+    """Yield a pair at each common moment; with face-down markers, after one side has laid them."""
     random = Random(seed)
-    side = random.choice((2, 3, 3, 4))
-    pair = Pair(random.choice(("blue", "red")), _twins("skirmishcorps", seed, side=side))
+    matches = _twins(ruleset, seed, side=random.choice((2, 3, 3, 4)))
+    pair = Pair(random.choice(sorted(matches[0].setup.seats)), matches)
     for match in pair.matches if seed % 3 == 0 else ():
         match.dice = DiceSource("ask", seed)
     passes_all = False
@@ -100,7 +113,7 @@ def corps(seed: int, most: int = 40) -> Iterator[Pair]:
         elif asked[0].kind == "assign":
             _lay_markers(pair, random)
             passes_all = False
-        elif passes_all and asked[0].kind == "react" and asked[0].seat == pair.other:
+        elif passes_all and asked[0].kind == "react" and asked[0].seat == pair.other and not pair.alike():
             pair.choose(0, "pass")
         else:
             passes_all = _other_chooses(pair, random, passes_all)
@@ -168,11 +181,8 @@ def told(match: Match, viewer: Viewer, since: int) -> list[object]:
 
 
 def odds_told(match: Match, viewer: Viewer, option: str) -> object:
-    """Return the exact odds of an option as a viewer is told them, or why there are none."""
-    try:
-        return odds_json(match, option, viewer)
-    except OddsTooLarge as error:
-        return str(error)
+    """Return the exact odds of an option as a viewer is told them."""
+    return odds_json(match, option, viewer)
 
 
 class HandedOver(Exception):  # noqa: N818
@@ -215,7 +225,77 @@ def at_screen(match: Match, viewer: Viewer, kinds: Sequence[TableKind]) -> list[
             session.curtain_for,
             session.foregone() if asked is not None and asked.seat != viewer else None,
         ]
+        made = len(match.history)
+        session.settle()
+        shown.append(
+            (session.asked, session.match.pending and session.match.pending.kind, len(session.match.history) - made)
+        )
     return shown
+
+
+def pointed(match: Match, viewer: Viewer, kinds: Sequence[TableKind], cells: Iterable[Cell]) -> list[object]:
+    """Return what a screen says before anything is answered, at tables of these kinds.
+
+    That is why a cell pointed at with each unit in hand is no answer, what each unit may do and what it lacks, what the
+    first answers of each unit lead to and give up, the answer under Enter, and what may be asked for in a menu.
+    """
+    shown: list[object] = []
+    units = ["", *match.front.units]
+    cells = list(cells)
+    for kind in kinds:
+        session = Session(match.setup, match=match.clone(), table=kind)
+        session.viewer = viewer
+        shown += [(unit, cell, session.refused_at(unit, cell)) for unit in units for cell in cells]
+        shown += [(unit, session.why(unit), missing(session, unit)) for unit in match.front.units]
+        decision, answered = session.decision, Counter[str]()
+        for option in decision.options[:200] if decision is not None else ():
+            answered[option.unit] += 1
+            if answered[option.unit] <= FEW:
+                before = (forfeits(session, option), foretold(session, option), involved(session, option))
+                shown.append((option.id, *before, session.forecast(option)))
+        shown += [
+            suggested(session) if decision is not None else None,
+            why_no_hint(session),
+            session.may_stand,
+            session.answers_here,
+            session.curtain_needed,
+        ]
+    return shown
+
+
+def remarked(match: Match, viewer: Viewer, answer: str) -> list[object]:
+    """Return what a viewer is told when a computer player gives this answer: why, and what is asked next."""
+    asked = match.pending
+    thought = thought_of(match, asked.seat)
+    weighed = {one.option.id: one for one in (*thought.others, thought.chosen)}
+    option = asked.option(answer)
+    chosen = weighed.pop(answer, Weighed(option, 0.0))
+    promise = SeatView(match, asked.seat).forecast(option)
+    told = Thought(asked.seat, chosen, tuple(weighed.values()), promise)
+    session = Session(match.setup, match=match.clone(), players={asked.seat: Answers(told)})
+    session.viewer = viewer
+    since = len(match.events)
+    session.let_player_choose()
+    return [
+        session.remark,
+        session.reason,
+        [line.text for line in session.log(since)],
+        (session.asked, session.decision and session.decision.kind),
+        len(session.match.history) - len(match.history),
+    ]
+
+
+class Answers(SeatPlayer):
+    """A player that answers as it has thought."""
+
+    kind = COMPUTER
+
+    def __init__(self, thought: Thought) -> None:
+        self.thought = thought
+
+    def choose(self, match: Match, seat: Seat) -> Option:
+        """The answer it has thought of."""
+        return self.thought.option
 
 
 def over_the_protocol(pair: Pair, viewer: Viewer) -> tuple[list[object], list[object]]:

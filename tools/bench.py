@@ -32,7 +32,20 @@ import _environment  # noqa: E402
 if TYPE_CHECKING:
     from bench_parts.rows import Row
 
-PARTS = ("decisions", "sight", "reach", "large", "queue", "protocol", "computer", "record", "start", "window", "flow")
+PARTS = (
+    "decisions",
+    "sight",
+    "reach",
+    "large",
+    "queue",
+    "odds",
+    "protocol",
+    "computer",
+    "record",
+    "start",
+    "window",
+    "flow",
+)
 ON_REQUEST = ("contact", "opponent")
 """Parts that take minutes, so they run only with `--only`."""
 
@@ -52,6 +65,7 @@ def parts(seconds: float, uci: str, *, long: bool, counted: bool) -> dict[str, C
         "reach": lambda: ground.reach(seconds / 2),
         "large": lambda: ground.large(5 if long else 3),
         "queue": lambda: chain(queues.snowballs(3), queues.queues()),
+        "odds": play.odds,
         "protocol": lambda: start.protocol(seconds, uci),
         "computer": lambda: play.computer(1.5 * seconds),
         "record": lambda: play.kept((100, 1000, 5000) if long else (100, 1000)),

@@ -38,6 +38,11 @@ SEED = "SNOWBALL_SEED"
 LINE_LIMIT = 1_000_000
 LINES_LIMIT = 1000
 """The most bytes in a line, and the most unread lines: a program that writes more is broken."""
+ANSWERS_LIMIT = 1000
+"""The most answers that a bot may give on end to the same kind of question in a turn, such as markers that it turns.
+
+Larger than any question needs: a sketch has 400 units at most, and each may be answered for twice.
+"""
 QUIT_GRACE, CLOSE_GRACE = 1.0, 0.2
 """Seconds that a bot may take to end when told to, and that the threads which read and write to it may take."""
 
@@ -56,6 +61,10 @@ class BotSeat:
         self.seat = seat
         self.budget = budget
         self._failed = ""
+        self._question: tuple[str, int, str] = ("", 0, "")
+        self._answered = -1
+        self._answers = 0
+        """How many answers in a row it has given to `_question`, the last when `_answered` choices had been made."""
         self._lines: queue.Queue[bytes | None] = queue.Queue(LINES_LIMIT)
         self._overflow = ""
         if not command.strip():
@@ -86,10 +95,20 @@ class BotSeat:
 
         `asked`: that decision without the options that may not be chosen, where there are any.
         """
+        self._count(match)
         briefing = Briefing(match, self.seat)
         view, pending = view_json(match.view(self.seat)), pending_json(match, self.seat, asked) or {}
         given = {"state": view, "pending": pending, **briefing.told()}
         return self._ask(given, tuple(match.rules.pass_until), briefing)
+
+    def _count(self, match: Match) -> None:
+        """Note one more answer to a question. Raises BotError if the bot does not come to its end."""
+        kind, made = match.pending.kind if match.pending is not None else "", len(match.history)
+        question = (kind, match.front.turn, match.front.phase)
+        goes_on = question == self._question and made == self._answered + 1
+        self._question, self._answered, self._answers = question, made, self._answers + 1 if goes_on else 0
+        if self._answers >= ANSWERS_LIMIT:
+            raise self._out(f"gave {ANSWERS_LIMIT} answers to one question without ending it")
 
     def _ask(self, fields: Json, holds: Sequence[str] = ("action", "turn"), briefing: Briefing | None = None) -> Choice:
         if self._failed:

@@ -14,7 +14,6 @@ from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.foreign import Seed, fit
 from game.engine.match import Match
 from game.engine.names import Seat
-from game.engine.odds import OddsTooLarge
 from game.engine.unfit import Unfit, shown
 from game.engine.viewing import known_to
 from game.engine.wire import Json, odds_json, sight_json, why_json
@@ -82,8 +81,6 @@ class Briefing:
             return _refused("illegal_choice", str(error))
         except NoDecision as error:
             return _refused("no_decision", str(error))
-        except OddsTooLarge as error:
-            return _refused("too_large", str(error))
 
     def _looked_up(self, question: Sight | Odds | Why) -> Json:
         board = self.match.setup.board

@@ -86,10 +86,11 @@ class _Compared:
 
     def battle(self) -> Iterator[Fact]:
         """The end of the battle, and points."""
-        for own, text in ((True, "it may win the battle"), (False, "it may lose the battle")):
-            ends = self.more(lambda s, own=own: bool(s.winner) and (s.winner == self.side) is own)  # type: ignore[misc]
-            if ends > DECIDES:
-                yield Fact(WON * (ends if own else -ends), text)
+        wins = self.more(lambda state: state.winner == self.side)
+        losses = self.more(lambda state: bool(state.winner) and state.winner != self.side)
+        if max(wins, losses) > DECIDES:  # only the likelier of the two is told
+            won = wins >= losses
+            yield Fact(WON * (wins if won else -losses), f"it may {'win' if won else 'lose'} the battle")
         points = self.more(lambda state: self.tactics.lead(state, self.seat))
         if abs(points) > LIKELIER:
             yield Fact(POINT * points, "it brings points" if points > 0 else "it gives points away")

@@ -90,7 +90,7 @@ def chance_of(match: Match, moment: Moment) -> Fraction | None:
         return None
 
     def fate(state: State) -> UnitChange | None:
-        changes = units_changed(before.front, state, REFEREE)
+        changes = units_changed(before.rules, before.front, state, REFEREE)
         return next((change for change in changes if change.unit == moment.unit), None)
 
     came = fate(after.front)

@@ -89,7 +89,7 @@ def demo_json(demo: Demo) -> dict[str, object]:
                 "seat": step.seat,
                 "option": step.choice.option,
                 "path": None if step.choice.path is None else [list(board.xy(cell)) for cell in step.choice.path],
-                "caption": step.caption,
+                "caption": player.caption,
                 "clauses": list(step.clauses),
                 "events": events_json(player.match, player.last_events),
                 "units": view_json(player.match.view())["units"],
@@ -119,7 +119,7 @@ def demo_lines(demo: Demo) -> Iterator[str]:
         step = player.step
         assert step is not None
         yield ""
-        yield from _wrap(f"{step.number}. {step.caption}", "   ", first="")
+        yield from _wrap(f"{step.number}. {player.caption}", "   ", first="")
         yield f"   > {spoken(step.seat)}: {step.choice.option}"
         for event in player.last_events:
             yield from _log(player, event)

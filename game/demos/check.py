@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.demos.facts import bare_numbers
 from game.demos.files import Demo, DemoStep, UnitFacts
 from game.demos.player import DemoPlayer
 from game.engine.decisions import DICE, Refusal
@@ -48,6 +49,31 @@ def _after(player: DemoPlayer, step: DemoStep) -> Iterator[str]:
         if sentence not in log:
             yield f'the log does not say "{sentence}"; it says {" ".join(log)}'
     yield from _units(player, step.units or {})
+    yield from _caption(player, step)
+
+
+def _caption(player: DemoPlayer, step: DemoStep) -> Iterator[str]:
+    """What the caption says without showing it: numbers of its own, and clauses that nothing in the step touches."""
+    facts, board = player.facts, player.match.setup.board
+    assert facts is not None
+    names = [*player.match.front.units, *map(board.label, range(board.width * board.height))]
+    for number in bare_numbers(step.caption, names):
+        yield (
+            f'the caption writes the number "{number}" itself; fill it from the step, like {{to hit.need}}: '
+            f"the step has {facts.known}."
+        )
+    for clause in step.clauses:
+        shown = (step.shows or {}).get(clause)
+        if shown is None and clause not in facts.touched:
+            yield (
+                f"the caption names {clause}, which no event, option or refusal of the step touches; choose so that it "
+                f"is seen, or name in `shows` what shows it."
+            )
+        elif shown is not None and shown not in (*step.missing, *(step.refused or ())) and not facts.has(shown):
+            yield (
+                f'"{shown}" is to show {clause}, but it is no option, event or roll of the step, and not in `missing` '
+                f"or `refused`; mend `shows`."
+            )
 
 
 def _end(player: DemoPlayer) -> Iterator[str]:

@@ -9,7 +9,9 @@
     [[steps]]
     seat = "blue"                 # the seat that chooses
     choose = "a1:move:jog:7,8"    # an option of the pending decision; `path` and `until` may belong to the choice
-    caption = "..."               # what happens and why; it shows the clauses that it names
+    caption = "..."               # what happens and why; its numbers come from the step: "{to hit.need}" (`facts`)
+    shows = { SC-08 = "pass" }    # what shows a clause of the caption that no event, option or refusal of the step
+                                  # cites: an option, an event, a roll, or one of `missing` or `refused`
     options, missing, refused     # options that must be listed, that must not be, and unit = clause that refuses it
     log, units                    # sentences that must follow, and units afterwards
     [end]                         # units at the end
@@ -19,7 +21,6 @@ A unit is described by any of at, out, prone, wounds, spent, markers (all of the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -28,6 +29,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
+from game.demos.facts import CLAUSE
 from game.engine.answers import Choice
 from game.engine.dice import DiceError, DiceSource, labelled_dice
 from game.engine.foreign import Filled, by_step, file_bytes, fit, says, toml_of
@@ -41,12 +43,10 @@ from game.sketch import SketchError, read_sketch
 __all__ = ["Demo", "DemoError", "DemoStep", "UnitFacts", "list_demos", "load_demo"]
 
 FOLDER = DEMOS
-CAPTION_LIMIT = 220
+CAPTION_LIMIT = 340
 
 UnitFacts = Mapping[str, Mapping[str, object]]
 """Unit -> field of its view -> value; markers as {kind: face}."""
-
-_CLAUSE = re.compile(r"\b[A-Z]{2}-A?\d{1,2}[a-z]?\b")
 
 
 class DemoError(Unfit):
@@ -76,6 +76,7 @@ class _Step(Struct, forbid_unknown_fields=True):
         | None
     ) = None
     until: str = ""
+    shows: dict[str, str] = field(default_factory=dict)
     options: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     refused: dict[str, str] = field(default_factory=dict)
@@ -105,7 +106,8 @@ class _File(Struct, forbid_unknown_fields=True):
 class DemoStep:
     """One choice with its caption, and what must hold before it (options, missing, refused) and after it (log, units).
 
-    `refused` goes from unit to clause.
+    The caption has its numbers still to be filled in; `shows` goes from clause to what shows it, `refused` from unit to
+    clause.
     """
 
     number: int
@@ -113,6 +115,7 @@ class DemoStep:
     choice: Choice
     caption: str
     clauses: tuple[str, ...] = ()
+    shows: Mapping[str, str] | None = None
     options: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     refused: Mapping[str, str] | None = None
@@ -129,6 +132,7 @@ class Demo:
     title: str
     about: str
     setup: Setup
+    book: Rulebook
     dice: DiceSource
     steps: tuple[DemoStep, ...]
     end: UnitFacts
@@ -205,6 +209,7 @@ class _Reader:
             file.title,
             file.about,
             self.setup,
+            self.book,
             self._dice(),
             steps,
             self._units(file.end.units, "end"),
@@ -226,13 +231,18 @@ class _Reader:
         for unit in [*step.refused, *(option.partition(":")[0] for option in step.missing if ":" in option)]:
             self._unit(unit, place)
         self._check_clauses(step.refused.values(), place)
+        clauses = self._clauses(step.caption, place)
+        for clause in step.shows:
+            if clause not in clauses:
+                raise self.error(f"{place} shows", f"the caption does not name {clause}", "name it, or leave it out")
         path = None if step.path is None else tuple(self._cell(spot, place) for spot in step.path)
         return DemoStep(
             number,
             step.seat,
             Choice(step.choose, path=path, until=step.until),
             step.caption,
-            self._clauses(step.caption, place),
+            clauses,
+            step.shows,
             step.options,
             step.missing,
             step.refused,
@@ -242,7 +252,7 @@ class _Reader:
 
     def _clauses(self, text: str, place: str) -> tuple[str, ...]:
         """The clauses that a text names, each of which must exist."""
-        clauses = tuple(dict.fromkeys(_CLAUSE.findall(text)))
+        clauses = tuple(dict.fromkeys(CLAUSE.findall(text)))
         self._check_clauses(clauses, place)
         return clauses
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from game.demos.facts import FactError, Facts, Moment
 from game.demos.files import Demo, DemoError, DemoStep
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE
@@ -12,6 +14,14 @@ from game.engine.events import LogEntry
 from game.engine.match import Match
 from game.engine.unfit import SetupError
 from game.rules import build
+
+
+class _Made(NamedTuple):
+    """A step that has been made: the number of its first event, the question before it, and its caption."""
+
+    start: int
+    before: Moment
+    caption: str
 
 
 class DemoPlayer:
@@ -25,7 +35,7 @@ class DemoPlayer:
             self._match = Match(demo.setup, rules, demo.dice)
         except (SetupError, DiceError) as error:
             raise DemoError(demo.file, "sketch", str(error).rstrip("."), "mend the table") from error
-        self._starts = [0]
+        self._made: list[_Made] = []
 
     @property
     def match(self) -> Match:
@@ -40,7 +50,7 @@ class DemoPlayer:
     @property
     def at(self) -> int:
         """How many steps have been made; 0 before the first."""
-        return len(self._starts) - 1
+        return len(self._made)
 
     @property
     def done(self) -> bool:
@@ -60,7 +70,7 @@ class DemoPlayer:
     @property
     def caption(self) -> str:
         """The caption of the step made last; before the first, what the demonstration is about."""
-        return self.step.caption if self.step else self.demo.about
+        return self._made[-1].caption if self._made else self.demo.about
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -70,7 +80,13 @@ class DemoPlayer:
     @property
     def last_events(self) -> Sequence[LogEntry]:
         """The events of the step made last; before the first, those of setting up."""
-        return self.match.events[self._starts[-1] :]
+        return self.match.events[self._made[-1].start if self._made else 0 :]
+
+    @property
+    def facts(self) -> Facts | None:
+        """What the step made last shows, None before the first."""
+        made = self._made[-1] if self._made else None
+        return Facts(self.match, self.demo.book, made.before, self.last_events) if made else None
 
     def forward(self) -> Sequence[LogEntry]:
         """Make the next step and return its events, [] at the end. Raises DemoError; then nothing has changed."""
@@ -84,7 +100,7 @@ class DemoPlayer:
             )
             mend = "add it to the dice" if decision.seat == DICE else "let that seat choose, or mend the steps before"
             raise self._error(step, f"it is for {step.seat} to choose, but the table waits for {waiting}", mend)
-        before = len(self.match.events)
+        start, before = len(self.match.events), Moment.of(self.match)
         try:
             events = self.match.choose(step.choice)
         except IllegalChoice as error:
@@ -94,14 +110,19 @@ class DemoPlayer:
             raise self._error(step, "the game is over", "remove the step") from error
         except DiceError as error:
             raise self._error(step, str(error).rstrip("."), "mend the dice") from error
-        self._starts.append(before)
+        try:
+            caption = Facts(self.match, self.demo.book, before, events).fill(step.caption)
+        except FactError as error:
+            self.match.undo()
+            raise self._error(step, f"the caption names {error}", "name one of these") from error
+        self._made.append(_Made(start, before, caption))
         return events
 
     def back(self) -> None:
         """Take back the step made last; before the first nothing happens."""
         if self.at:
             self.match.undo()
-            self._starts.pop()
+            self._made.pop()
 
     def goto(self, number: int) -> None:
         """Go to the table after `number` steps, or to the nearer end. Raises DemoError."""
@@ -110,6 +131,15 @@ class DemoPlayer:
             self.back()
         while self.at < target:
             self.forward()
+
+    def told(self) -> list[str]:
+        """The captions of all steps with their numbers, wherever the demonstration stands. Raises DemoError."""
+        other = DemoPlayer(self.demo)
+        captions = []
+        while not other.done:
+            other.forward()
+            captions.append(other.caption)
+        return captions
 
     def _error(self, step: DemoStep, fault: str, mend: str) -> DemoError:
         return DemoError(self.demo.file, f"step {step.number}", fault, mend)

@@ -14,8 +14,12 @@ Edges = Mapping[Key, Sequence[tuple[Key, Fraction]]]
 """Node -> the nodes that it leads to, with their chances. A node that leads nowhere is an end."""
 
 
+class Endless(ValueError):  # noqa: N818
+    """The branches run in a circle that nothing leads out of."""
+
+
 def arrivals(start: Key, edges: Edges[Key]) -> dict[Key, Fraction]:
-    """The exact chance of each end that can be reached from `start`. Raises ValueError if branches never end."""
+    """The exact chance of each end that can be reached from `start`. Raises Endless if branches never end."""
     mass: dict[Key, Fraction] = {start: Fraction(1)}
     ends: dict[Key, Fraction] = {}
     for component in _components(start, edges):
@@ -32,8 +36,10 @@ def arrivals(start: Key, edges: Edges[Key]) -> dict[Key, Fraction]:
 def _visits(component: list[Key], mass: Mapping[Key, Fraction], edges: Edges[Key]) -> list[Fraction]:
     """The expected number of visits to each node of a component, from one linear equation for each node.
 
-    `mass`: node -> expected number of entries from outside. Raises ValueError if nothing leads out of the component.
+    `mass`: node -> expected number of entries from outside. Raises Endless if nothing leads out of the component.
     """
+    if len(component) == 1 and all(to != component[0] for to, _ in edges.get(component[0], ())):
+        return [mass.get(component[0], Fraction(0))]  # most by far; it needs no equation
     index = {node: i for i, node in enumerate(component)}
     size = len(component)
     rows = [[Fraction(int(i == j)) for j in range(size)] + [mass.get(component[i], Fraction(0))] for i in range(size)]
@@ -44,7 +50,7 @@ def _visits(component: list[Key], mass: Mapping[Key, Fraction], edges: Edges[Key
     for i in range(size):
         pivot = next((j for j in range(i, size) if rows[j][i]), -1)
         if pivot < 0:
-            raise ValueError("The branches run in a circle that nothing leads out of.")
+            raise Endless("The branches run in a circle that nothing leads out of.")
         rows[i], rows[pivot] = rows[pivot], rows[i]
         for j in range(size):
             factor = rows[j][i] / rows[i][i] if j != i else 0

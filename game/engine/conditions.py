@@ -22,7 +22,8 @@ Place = Literal["order", "badge", "count", "itself"]
 class Condition(Struct, frozen=True):
     """One condition of a unit in words, and what its token shows: a sign, a few letters, or both.
 
-    `over`: it is left out for a unit that is acting or can still act.
+    `over`: it is left out for a unit that is acting or can still act. `outcome`: what odds call it when a unit comes to
+    it ("activated"); "" for a condition that odds do not name, because it has a marker or says little of the outcome.
     """
 
     words: str
@@ -30,6 +31,7 @@ class Condition(Struct, frozen=True):
     letters: str = ""
     drawn: Place = "badge"
     over: bool = False
+    outcome: str = ""
 
 
 class MarkerLook(Struct, frozen=True):

@@ -210,7 +210,11 @@ class PhaseStarted(Event, frozen=True):
     title: str
     seat: Seat
     begins = True
-    text = "{title} begins."
+
+    def say(self, words: Words) -> str:
+        """That it begins; a title of one plural word ("Orders") takes the plural."""
+        plural = " " not in self.title and self.title.endswith("s") and not self.title.endswith("ss")
+        return f"{self.title} {'begin' if plural else 'begins'}."
 
 
 class PhaseEnded(Event, frozen=True):

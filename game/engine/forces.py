@@ -117,8 +117,10 @@ def read_force(ruleset: str, text: str) -> Force:
     for word in text.split("+"):
         found = WRITTEN.fullmatch(word.strip())
         number = int(found[2] or 1) if found else 0
-        if found is None or not 1 <= counts.get(found[1], 0) + number <= MOST:
+        if found is None or number < 1:
             raise SetupError(f'{shown(text)} is no force; write units and numbers like "trooper*3+veteran".')
+        if counts.get(found[1], 0) + number > MOST:
+            raise SetupError(f"{shown(text)} has more than {MOST} units of one kind, {found[1]}; write {MOST} at most.")
         counts[found[1]] = counts.get(found[1], 0) + number
     force = Force(ruleset, tuple(Part(profile, count) for profile, count in counts.items()))
     force.check()

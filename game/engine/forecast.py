@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import NewType
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.engine.dice import Read
 from game.engine.wording import Modifier, percent, terms
@@ -21,6 +22,16 @@ class Instead(Struct, frozen=True):
     words: str
     chance: Fraction
     spot: int = -1
+
+
+class First(Struct, frozen=True):
+    """A test that has to be passed before an attack: what for in words ("to fire"), its dice, the chance to pass it."""
+
+    words: str
+    dice: str
+    chance: Fraction
+    then: Forecast
+    """The attack once the test is passed."""
 
 
 class Forecast(Struct, frozen=True):
@@ -62,6 +73,37 @@ class Forecast(Struct, frozen=True):
     """The result, if no dice decide it: "suppresses R1"."""
     instead: Instead | None = None
     """A better chance if something else is done first, such as forcing a hand; None if there is none."""
+    first: First | None = None
+    """The test that comes first; every chance above is already that of test and attack together. None without one."""
+    made_of: tuple[tuple[str, Fraction], ...] = ()
+    """The results that the final chance is made of, if it is of more than one: "pinned", "out", with their chances."""
+
+    def after(self, words: str, dice: str, passed: Fraction) -> Forecast:
+        """The attack with a test before it, which is passed with chance `passed`; if not, nothing comes of it."""
+        results = tuple((name, p * passed, clause) for name, p, clause in self.results)
+        better = self.instead
+        return replace(
+            self,
+            p_hit=self.p_hit * passed,
+            p_out=self.p_out * passed,
+            results=results,
+            instead=better and replace(better, chance=better.chance * passed),
+            first=First(words, dice, passed, self),
+            made_of=tuple((name, p * passed) for name, p in self.made_of),
+        )
+
+    @property
+    def once_passed(self) -> Forecast:
+        """The attack once the test is passed that comes first; itself without one."""
+        return self.first.then if self.first else self
+
+    @property
+    def factors(self) -> str:
+        """The final chance as a product: "75% to fire, then 38%: 28%"; "" if no test comes first."""
+        first = self.first
+        if first is None:
+            return ""
+        return f"{percent(first.chance)} {first.words}, then {percent(first.then.chance)}: {percent(self.chance)}"
 
     @property
     def chance(self) -> Fraction:
@@ -75,8 +117,12 @@ class Forecast(Struct, frozen=True):
 
     @property
     def said(self) -> str:
-        """The probability with its label: "at least one casualty 74%"; a sure result without one."""
-        return self.sure or f"{self.means} {percent(self.chance)}"
+        """The probability with its label: "at least one casualty 74%"; a sure result without one.
+
+        If it is made of several, with each of them: "stopped 64%: pinned 42, out 23".
+        """
+        parts = ", ".join(f"{name} {percent(p).removesuffix('%')}" for name, p in self.made_of)
+        return self.sure or f"{self.means} {percent(self.chance)}" + (f": {parts}" if parts else "")
 
     @property
     def on_the_way(self) -> str:
@@ -97,7 +143,7 @@ class Forecast(Struct, frozen=True):
 
     def to_json(self) -> dict[str, object]:
         """The forecast for the protocol, with chances both as numbers and as exact fractions in text."""
-        return {
+        out: dict[str, object] = {
             "distance": self.distance,
             "cover": self.cover,
             "base": [self.base_name, self.base],
@@ -113,3 +159,7 @@ class Forecast(Struct, frozen=True):
                 {"text": words, "p": float(p), "exact": str(p), "clause": clause} for words, p, clause in self.results
             ],
         }
+        if self.first is not None:
+            p = self.first.chance
+            out["first"] = {"text": self.first.words, "dice": self.first.dice, "p": float(p), "exact": str(p)}
+        return out

@@ -38,7 +38,7 @@ def marker_conditions(looks: Iterable[MarkerLook], unit: Unit, viewer: Viewer) -
 def _marked(look: MarkerLook | None, mark: MarkerView) -> Condition:
     if look is None:
         words = as_words(mark.kind)
-        return FACE_DOWN if mark.face == "down" else Condition(words, letters=words[:3].upper())
+        return FACE_DOWN if mark.face == "down" else Condition(words, letters=words)
     if look.order:
         if look.own is None:
             return Condition(look.words, look.sign, drawn="order")

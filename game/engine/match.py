@@ -24,15 +24,16 @@ from game.engine.dice import DiceSource
 from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
+from game.engine.names import UnitId
 from game.engine.options import PASS, Option
 from game.engine.queue import DECLARE, ReactionQueue
-from game.engine.ruleset import Ruleset
+from game.engine.ruleset import UNANSWERED, Ruleset
 from game.engine.setup import Setup
 from game.engine.start import start
 from game.engine.state import State, Verdict, digest
 from game.engine.table import Answer, RulesError, Table, run_step
 from game.engine.view import Overlay, PlanRow, View
-from game.engine.viewers import REFEREE, Viewer, may_know
+from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.engine.viewing import as_set_up, known_to, line_of, plan_of, view_of
 
 STEP_LIMIT = 100_000
@@ -79,7 +80,10 @@ class Drafted(NamedTuple):
 
 
 class Supposed(NamedTuple):
-    """The pending decision as everybody can work it out from public facts, and the state at that decision."""
+    """The pending decision as everybody can work it out from public facts, and the state as far as everybody knows it.
+
+    In the state the seat that is asked has the markers that are supposed, and no other seat has a secret.
+    """
 
     decision: Decision
     front: State
@@ -321,19 +325,21 @@ class Match:
         decision = self.pending
         if decision is None:
             return None
-        if decision.seat == DICE:
-            return Supposed(decision, self.front)
-        if decision.kind == DEPLOY and self.rules.hidden_markers:
-            return None
-        state = self.rules.supposing(self.state, decision.seat, decision.kind)
-        if state is None:
-            return None
-        if state is self.state:
-            return Supposed(decision, self.front)
-        t, public = run_step(state, self.rules, list(self.answers), table=self.table)
+        public: Decision | None = decision
+        front = self.front
+        if decision.seat != DICE:
+            if decision.kind == DEPLOY and self.rules.hidden_markers:
+                return None
+            state = self.rules.supposing(self.state, decision.seat, decision.kind)
+            if state is None:
+                return None
+            if state is not self.state:
+                t, public = run_step(state, self.rules, list(self.answers), table=self.table)
+                front = t.state
         if public is None or (public.seat, public.kind) != (decision.seat, decision.kind):
             raise RulesError(f"Whether {decision.seat} is asked ({decision.kind}) depends on face-down markers.")
-        return Supposed(public, t.state)
+        known = known_to(self.rules, front, PUBLIC)
+        return Supposed(public, self.rules.supposing(known, decision.seat, decision.kind) or known)
 
     def log_for(self, viewer: Viewer, since: int = 0) -> list[LogLine]:
         """The log from event number `since` on, as `viewer` may read it."""
@@ -345,11 +351,13 @@ class Match:
 
     def why(self, viewer: Viewer = REFEREE) -> dict[str, list[Option] | Refusal]:
         """Unit -> its options in the present window, or why it has none, for the units of `viewer`."""
-        return {
-            name: self.rules.why(self.front, name)
-            for name, unit in self.front.units.items()
-            if may_know(viewer, unit.seat)
-        }
+        return {name: self._why(name) for name, unit in self.front.units.items() if may_know(viewer, unit.seat)}
+
+    def _why(self, unit: UnitId) -> list[Option] | Refusal:
+        answer = self.rules.why(self.front, unit)
+        if self.front.queues or not isinstance(answer, Refusal) or answer.reason != UNANSWERED:
+            return answer
+        return self.rules.unasked(self.front, self.events, unit) or answer
 
     def drafted(self, option: Option) -> Drafted:
         """The present plan with this draft option added, for people who look before they plan.
@@ -377,7 +385,7 @@ class Match:
 
         It is worked out on the state as `viewer` knows it. With `assume`, later decisions take their default until the
         present action is over. "" asks for the odds of the pending roll. Raises NoDecision, IllegalChoice (also for
-        another seat's option) or odds.OddsTooLarge.
+        another seat's option). If there is too much to count, the last row is what was left out (odds.LeftOut).
         """
         decision = self.decision_for(viewer)
         if decision is None:
@@ -389,8 +397,8 @@ class Match:
                 raise IllegalChoice(f'"{option_id}" is not a legal answer.', [o.id for o in decision.options])
             answers.append(option)
         state = known_to(self.rules, self.state, viewer)
-        ends = odds_module.explore(self.rules, state, answers, assume=assume)
-        return odds_module.visible_changes(self.rules, known_to(self.rules, self.front, viewer), ends, viewer)
+        found = odds_module.count(self.rules, state, answers, assume=assume, name_test=decision.seat != DICE)
+        return odds_module.visible_changes(self.rules, known_to(self.rules, self.front, viewer), found, viewer)
 
 
 def _expose(film: list[Frame], frame: Frame) -> None:

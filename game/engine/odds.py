@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
+from heapq import heappop, heappush
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -18,27 +20,33 @@ from game.engine.table import Answer, Pause, Table, run_to_question
 from game.engine.turn import phase_ends
 from game.engine.view import GroupView, SiteView
 from game.engine.viewers import Viewer, may_know
-from game.engine.wording import as_words
+from game.engine.wording import as_words, capitalised
 
 Key = tuple[object, ...]
 
-WORK, EACH, FOR_A_UNIT = 10_000_000, 60, 2
-"""The limit on the work for one exact distribution. A run of a step costs `EACH`, and `FOR_A_UNIT` for each unit.
+WORK, EACH, FOR_A_UNIT = 800_000, 60, 1
+"""The limit on the work for one distribution. A run of a step costs `EACH`, and `FOR_A_UNIT` for each unit; so does a
+branch.
 
-The limit is three or four seconds of work; the largest distribution in the recorded games takes 8.7 million. Work is
-counted and not timed, so that every machine refuses the same questions.
+Work is counted and not timed, so that every machine leaves out the same branches. The limit is less than half a second
+of work: what is told while a player decides may not keep that player waiting.
 """
 
 
+BRANCHES = 20_000
+"""The limit on branches."""
+
+
 class OddsTooLarge(ValueError):  # noqa: N818
-    """The odds have more branches, or more steps, than the limits allow; the sentence says which."""
+    """The odds have more branches, or more steps, than the limits allow; the sentence says so."""
 
 
 class UnitChange(Struct, frozen=True, omit_defaults=True):
     """What changes for a unit. A field that does not change is None or empty.
 
     `markers` are the kinds of markers that it gains and `lost` those that it loses, both sorted. `counts` are the kinds
-    whose number changes to or from more than one, each with its new number.
+    whose number changes to or from more than one, each with its new number. `conditions` are others that it comes to,
+    as "activated" or "shaken"; if it comes to none, `ended` are those that it had.
     """
 
     unit: UnitId
@@ -48,6 +56,8 @@ class UnitChange(Struct, frozen=True, omit_defaults=True):
     markers: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     counts: tuple[tuple[str, int], ...] = ()
+    conditions: tuple[str, ...] = ()
+    ended: tuple[str, ...] = ()
 
     @property
     def who(self) -> str:
@@ -64,7 +74,7 @@ class UnitChange(Struct, frozen=True, omit_defaults=True):
         counted = dict(self.counts)
         gained = [kind for kind in self.markers if kind not in counted]
         gained += [f"{as_words(kind)} ({count})" for kind, count in self.counts]
-        return ", ".join([*changes, *_marker_words(gained, self.lost)])
+        return ", ".join([*changes, *_marker_words([*gained, *self.conditions], [*self.lost, *self.ended])])
 
 
 class SiteChange(Struct, frozen=True):
@@ -103,7 +113,41 @@ class GroupChange(Struct, frozen=True, omit_defaults=True):
         return ", ".join(_marker_words(self.markers, self.lost))
 
 
-Change = UnitChange | SiteChange | GroupChange
+class TrialTaken(Struct, frozen=True):
+    """The test that an attempt begins with, such as the reaction test before a shot: of a unit, `test` by its name."""
+
+    unit: UnitId
+    test: str
+    passed: bool
+
+    @property
+    def who(self) -> str:
+        """The unit, as sentences name it."""
+        return self.unit.upper()
+
+    @property
+    def words(self) -> str:
+        """The result in words: "fails its test (opportunity)"."""
+        return f"{'passes' if self.passed else 'fails'} its test ({self.test})"
+
+
+class LeftOut(Struct, frozen=True):
+    """Not a change: the branches that were left out because there are too many to count, `left_out` says which."""
+
+    left_out: str
+
+    @property
+    def who(self) -> str:
+        """What is left out, as sentences name it."""
+        return "not counted,"
+
+    @property
+    def words(self) -> str:
+        """Why."""
+        return self.left_out
+
+
+Change = UnitChange | SiteChange | GroupChange | TrialTaken | LeftOut
 Likely = tuple[Fraction, tuple[Change, ...]]
 """A chance, and the changes that have it."""
 
@@ -123,31 +167,61 @@ class _UpToQuestions(Table):
             raise Pause(Decision(seat, kind, ""))
 
 
+class End(NamedTuple):
+    """A state that can be come to, with its chance; `test` is the test that the way there began with, if named."""
+
+    chance: Fraction
+    state: State
+    test: TrialTaken | None = None
+
+
+class Counted(NamedTuple):
+    """The ends that were counted, and what was left out of the count: its chance, and why in words."""
+
+    ends: list[End]
+    left_out: Fraction = Fraction(0)
+    why: str = ""
+
+
 def explore(
+    rules: Ruleset, state: State, answers: list[Answer], *, assume: bool = False, limit: int = BRANCHES
+) -> list[tuple[Fraction, State]]:
+    """Every end state with its chance, as `count` finds them. Raises OddsTooLarge if it has to leave any out."""
+    found = count(rules, state, answers, assume=assume, limit=limit)
+    if found.left_out:
+        raise OddsTooLarge(f"{capitalised(found.why)}.")
+    return [(end.chance, end.state) for end in found.ends]
+
+
+def count(
     rules: Ruleset,
     state: State,
     answers: list[Answer],
     *,
     assume: bool = False,
-    limit: int = 20_000,
-) -> list[tuple[Fraction, State]]:
-    """Every end state with its chance, from `state` with `answers` given up to the next decision of a player.
+    limit: int = BRANCHES,
+    name_test: bool = False,
+) -> Counted:
+    """The end states with their chances, from `state` with `answers` given up to the next decision of a player.
 
     With `assume`, players' decisions take their default until the present queue is done, and the search stops at the
-    end of the phase. Branches that arrive at an equal state are merged. Raises OddsTooLarge beyond `limit` branches, or
-    if they have too many steps with too many units.
+    end of the phase. Branches that arrive at an equal state are merged; with `name_test`, apart for either result of a
+    test that comes first. The likeliest branches are followed first, and those beyond `limit` branches, or beyond the
+    limit on `WORK`, are left out.
     """
     depth = max(1, len(state.queues))
     start: Key = ()
-    todo = {start: (state, list(answers))}  # branch -> state before its running step, and the answers to that step
+    todo: dict[Key, tuple[State, list[Answer], float, TrialTaken | None]] = {start: (state, list(answers), 1.0, None)}
+    # branch -> state before its running step, the answers to that step, its chance as far as known, its first test
+    waiting, order = [(-1.0, 0, start)], 0
     edges: dict[Key, list[tuple[Key, Fraction]]] = {}
-    ends: dict[Key, State] = {}
-    work_left, marks = WORK, Marks()
-    while todo:
-        key = next(iter(todo))
-        before, given = todo.pop(key)
-        if len(edges) + len(todo) >= limit:  # branches that wait count, too
-            raise OddsTooLarge(f"More than {limit} branches: too many dice to count every one.")
+    ends: dict[Key, tuple[State, TrialTaken | None]] = {}
+    work_left, why, marks = WORK, "", Marks()
+    while waiting and not why:
+        key = heappop(waiting)[-1]
+        if key not in todo:
+            continue  # it was pushed again when it got likelier
+        before, given, share, test = todo.pop(key)
         before, given, front, decision, runs = run_to_question(
             before,
             rules,
@@ -155,25 +229,45 @@ def explore(
             over=_phase_over if assume else None,
             table=Table if assume else _UpToQuestions,  # options are needed only if one of them is assumed
         )
-        work_left -= runs * (EACH + FOR_A_UNIT * len(front.units))
-        if work_left < 0 and todo:
-            raise OddsTooLarge(
-                "More steps than can be looked at: too many dice among too many units to count every one."
-            )
+        cost = EACH + FOR_A_UNIT * len(front.units)
+        work_left -= cost * runs
         if decision is None or (decision.seat != DICE and not (assume and len(front.queues) >= depth)):
-            end = ("end", marks.of(front))
-            ends.setdefault(end, front)
+            end = ("end", test, marks.of(front))
+            ends.setdefault(end, (front, test))
             edges[key] = [(end, Fraction(1))]
             continue
         mark = marks.of(before)
         edges[key] = []
+        work_left -= cost * len(decision.outcomes)
+        first = name_test and key is start
         for answer, chance in _branches(decision):
             extended = [*given, answer]
-            branch = (mark, *map(_answer_key, extended))
+            taken = _trial_taken(decision, answer) if first else test
+            branch = (taken, mark, *map(_answer_key, extended))
             edges[key].append((branch, chance))
-            if branch not in edges and branch not in todo:
-                todo[branch] = before, extended
-    return [(chance, ends[end]) for end, chance in arrivals(start, edges).items()]
+            if branch not in edges:
+                known = todo[branch][2] if branch in todo else 0.0
+                todo[branch] = before, extended, known + share * float(chance), taken
+                order += 1
+                heappush(waiting, (-todo[branch][2], order, branch))
+        if todo and len(edges) + len(todo) >= limit:  # branches that wait count, too
+            why = f"more than {limit} branches: too many dice to count every one"
+        elif todo and work_left < 0:
+            why = "more steps than can be looked at: too many dice among too many units to count every one"
+    chances = arrivals(start, edges)
+    return Counted(
+        [End(chance, *ends[end]) for end, chance in chances.items() if end in ends],
+        sum((chance for end, chance in chances.items() if end not in ends), Fraction(0)),
+        why,
+    )
+
+
+def _trial_taken(decision: Decision, answer: Answer) -> TrialTaken | None:
+    """The result of a test that a unit takes before it acts; None for any other question."""
+    throw = decision.throw
+    if throw is None or not throw.tested_first or not isinstance(answer, Roll):
+        return None
+    return TrialTaken(getattr(throw, throw.lucky), throw.why, bool(answer.outcome))
 
 
 def _phase_over(state: State) -> bool:
@@ -195,27 +289,36 @@ def _answer_key(answer: Answer) -> str:
     return answer.id if isinstance(answer, Option) else f"={answer.outcome}"
 
 
-def visible_changes(rules: Ruleset, before: State, ends: list[tuple[Fraction, State]], viewer: Viewer) -> list[Likely]:
-    """What `viewer` sees change and how likely, most likely first. End states that look alike are summed."""
+def visible_changes(rules: Ruleset, before: State, counted: Counted, viewer: Viewer) -> list[Likely]:
+    """What `viewer` sees change and how likely, most likely first. End states that look alike are summed.
+
+    What was left out of the count comes last, so that the chances add up to 1.
+    """
     chances: dict[tuple[Change, ...], Fraction] = {}
     sites, groups = rules.sites(before), rules.groups(before)
-    for chance, state in ends:
+    for chance, state, test in counted.ends:
         changes: tuple[Change, ...] = (
-            *units_changed(before, state, viewer),
+            *((test,) if test else ()),
+            *units_changed(rules, before, state, viewer),
             *sites_taken(sites, rules.sites(state)),
             *groups_marked(groups, rules.groups(state)),
         )
         chances[changes] = chances.get(changes, Fraction(0)) + chance
-    return sorted(((chance, changes) for changes, chance in chances.items()), key=lambda row: -row[0])
+    rows: list[Likely] = sorted(((chance, changes) for changes, chance in chances.items()), key=lambda row: -row[0])
+    return [*rows, (counted.left_out, (LeftOut(counted.why),))] if counted.left_out else rows
 
 
-def units_changed(before: State, after: State, viewer: Viewer) -> Iterator[UnitChange]:
+def units_changed(rules: Ruleset, before: State, after: State, viewer: Viewer) -> Iterator[UnitChange]:
     """What differs for units between two states, in the order of the units.
 
     A marker that `viewer` saw face-down stays "hidden", whatever becomes of it.
     """
     for name, old in before.units.items():
         new = after.units[name]
+        if new == old:
+            continue
+        was, now = _outcomes(rules, before, old, viewer), _outcomes(rules, after, new, viewer)
+        reached = tuple(sorted(now - was))
         hidden = set() if may_know(viewer, old.seat) else {kind for kind, face in old.markers.items() if face == "down"}
         change = UnitChange(
             name,
@@ -225,9 +328,17 @@ def units_changed(before: State, after: State, viewer: Viewer) -> Iterator[UnitC
             _kind_names(new.markers.keys() - old.markers.keys(), hidden),
             _kind_names(old.markers.keys() - new.markers.keys(), hidden),
             _changed_counts(old, new),
+            reached,
+            () if reached else tuple(sorted(was - now)),
         )
         if change != UnitChange(name):
             yield change
+
+
+def _outcomes(rules: Ruleset, state: State, unit: Unit, viewer: Viewer) -> set[str]:
+    """The conditions of a unit that odds name; a unit that is out has none."""
+    present = () if unit.out else rules.conditions(state, unit, viewer)
+    return {condition.outcome for condition in present if condition.outcome}
 
 
 def _changed_counts(old: Unit, new: Unit) -> tuple[tuple[str, int], ...]:

@@ -13,6 +13,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
+from game.engine.foreign import file_bytes
+
 GROUP = "snowball.rulebooks"
 
 
@@ -33,12 +35,19 @@ class PlugIn(NamedTuple):
         return [*code, *self.folder.glob(f"rulebooks/{ruleset}.toml"), *self.folder.glob(f"armies/{ruleset}.toml")]
 
 
+def _names_rulebooks(file: Path) -> bool:
+    try:
+        return GROUP.encode() in file_bytes(file)
+    except OSError:
+        return False
+
+
 @cache
 def plug_ins() -> Mapping[str, PlugIn]:
     """Ruleset id -> plug-in."""
     # importlib.metadata takes 50 ms to import, so it is imported only if some file names the group.
     files = (file for folder in sys.path for file in Path(folder).glob("*-info/entry_points.txt"))
-    if not any(GROUP in file.read_text("utf-8", "replace") for file in files):
+    if not any(map(_names_rulebooks, files)):
         return {}
     from importlib.metadata import entry_points
 

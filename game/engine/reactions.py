@@ -299,7 +299,10 @@ def q_tie(t: RuledTable, ids: list[int]) -> None:
     queue, rules = t.queue, t.rules
     pair = _delegates(t, [queue.reactions[i] for i in ids])
     tie = Tie([r.unit for r in pair])
-    winner = t.roll(RollOff(tuple(tie.units)), clauses=rules.tie_clauses)
+    rank = rules.policy(queue.kind).rank
+    again = any(r.tie >= 0 and rank(t.state, r) == rank(t.state, pair[0]) for r in queue.reactions)
+    clauses = (*rules.tie_clauses, *(rules.next_tie_clauses if again else ()))
+    winner = t.roll(RollOff(tuple(tie.units)), clauses=clauses)
     tie.rolls = [list(faces) for faces in t.faces(RollOff.why)]
     ahead = pair[winner]
     tie.winner = ahead.unit
@@ -309,7 +312,7 @@ def q_tie(t: RuledTable, ids: list[int]) -> None:
     queue.ties += (tie,)
     t.emit(
         TieSettled(ahead.unit, tie.hesitated, tie.units),
-        rules.hesitate_clauses if tie.hesitated else rules.tie_clauses,
+        rules.hesitate_clauses if tie.hesitated else clauses,
     )
     rest = [reaction for reaction in pair if reaction is not ahead]
     for reaction in [*rest, ahead] if tie.hesitated else [ahead, *rest]:
@@ -367,7 +370,8 @@ def q_carry(t: RuledTable, reaction_id: int) -> None:
         lapse(t, reaction, no)
         return
     reaction.status = "now"
-    t.cause = t.emit(ReactionStarted(reaction.unit, reaction.action), t.rules.order_clauses, cause=reaction.n)
+    clauses = t.rules.carried_under(t.state, queue, reaction)
+    t.cause = t.emit(ReactionStarted(reaction.unit, reaction.action), clauses, cause=reaction.n)
     t.rules.carry_out(t, queue, reaction)
     t.then(q_done, reaction_id)
 

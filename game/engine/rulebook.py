@@ -23,6 +23,8 @@ from game.paths import ASSETS
 
 Tagged = TypeVar("Tagged", bound=Struct)
 Entry = TypeVar("Entry", bound="Clause | Ruling")
+Cited = tuple[str | Mapping[str, Any], ...]
+"""Where events may cite a clause or ruling; the tests check every citation against it (`tests/citing.py`)."""
 File = TypeVar("File", bound="_BookFile | _HeadFile | _ArmyFile")
 
 CLAUSE_ID = r"[A-Z]{2}-\d\d"
@@ -50,6 +52,7 @@ class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     section: Filled
     source: Filled
     testable: bool
+    cited: Cited = ()
 
 
 class RulingChoice(Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,6 +81,7 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
     clauses: tuple[str, ...]
     choices: tuple[RulingChoice, ...] = ()
     base: bool = False
+    cited: Cited = ()
 
     def __post_init__(self) -> None:
         if not self.choices:

@@ -45,6 +45,10 @@ TableOf = Table[UnitT, ActionT, StateT, "Ruleset[UnitT, ActionT, StateT]"]
 """The table of a rulebook with these classes of unit, action and state."""
 
 
+UNANSWERED = "nothing to react to"
+"""The reason of a unit that could react if anything happened."""
+
+
 class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     """One rulebook under one set of rulings. Subclasses fill the tables and override the methods.
 
@@ -64,8 +68,12 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     close_clauses: ClassVar[tuple[str, ...]] = ()
     order_clauses: ClassVar[tuple[str, ...]] = ()
     tie_clauses: ClassVar[tuple[str, ...]] = ()
+    next_tie_clauses: ClassVar[tuple[str, ...]] = ()
     hesitate_clauses: ClassVar[tuple[str, ...]] = ()
-    """The clauses that the engine cites for turns, reactions, closed windows, their order, ties, and hesitating."""
+    """The clauses that the engine cites for turns, reactions, closed windows, their order, ties, and hesitating.
+
+    `next_tie_clauses` are cited besides when the same units have had a tie already and the rest of them have the next.
+    """
     presentation: ClassVar[Presentation] = Presentation()
     measures: ClassVar[tuple[Measure, ...]] = COMMON
     """What the lab counts in its games."""
@@ -253,7 +261,14 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
                     first = first or reactions
                 else:
                     options += reactions
-        return list(Options(options)) or (first or Refusal(self.react_clauses[0], "nothing to react to")).but(unit=unit)
+        return list(Options(options)) or (first or Refusal(self.react_clauses[0], UNANSWERED)).but(unit=unit)
+
+    def unasked(self, state: StateT, log: Sequence[LogEntry], unit: UnitId) -> Refusal | None:
+        """Why a unit that can react was not asked about the latest thing in the log; None if there is nothing to say.
+
+        This is only asked when no window is open, and says no more than everybody may know.
+        """
+        return None
 
     def refused_at(self, state: StateT, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
         """Why a click on `cell`, with `unit` selected ("" for none), answers nothing of `asked`; always with a clause.
@@ -278,6 +293,10 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def asked_under(self, queue: ReactionQueue[ActionT]) -> tuple[str, ...]:
         """The clauses for the question of a window or draft of that queue."""
         return self.react_clauses
+
+    def carried_under(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> tuple[str, ...]:
+        """The clauses by which it is that reaction's turn to be carried out."""
+        return self.order_clauses
 
     def passed(self, queue: ReactionQueue[ActionT]) -> type[Passed]:
         """The class of the event that a seat declares nothing in a window or draft of that queue."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import islice
 
 from game.engine.decisions import Decision
@@ -12,6 +13,8 @@ from game.engine.state import State
 
 TRIED = 64
 """How many options at most are compared."""
+PROMISING = Fraction(3, 10)
+"""The chance of an attack from which on nobody passes it over without a look: Enter then gives no pass."""
 
 
 def suggested(rules: Ruleset, state: State, decision: Decision) -> str:
@@ -24,12 +27,13 @@ def suggested(rules: Ruleset, state: State, decision: Decision) -> str:
     - If the default ends something for good while anything else can be done, or discards what has been planned, Enter
       gives no answer.
     - If the default passes or ends something but has odds of its own, it is the option with the best chance.
-
-    If a pass gives nothing up, as in a reaction window, it is always the default.
+    - If the default passes while a `PROMISING` attack is legal, Enter gives no answer.
     """
     words, default = rules.presentation, decision.option(decision.default)
-    if default is None or decision.kind in words.keeps:
+    if default is None:
         return decision.default
+    if decision.kind in words.keeps:
+        return "" if default.action in words.passes and _promising(rules, state, decision) else default.id
     if default.action == RESET.action:
         return ""
     if default.action not in (*words.passes, *words.ends):
@@ -45,7 +49,7 @@ def _rather_than_ending(rules: Ruleset, state: State, decision: Decision, defaul
     """The answer instead of a default that passes or ends something.
 
     It is the likeliest attack of a unit that cannot move. Otherwise it is "" if the default ends something while
-    anything else can be done, and else the default.
+    anything else can be done, or passes while an attack is promising, and else the default.
     """
     words = rules.presentation
     others = [o for o in decision.options if o.id != default.id and o.action not in words.passes]
@@ -55,13 +59,19 @@ def _rather_than_ending(rules: Ruleset, state: State, decision: Decision, defaul
         return attack.id
     asides = rules.asides.get(decision.kind, ())
     ends = default.action in words.ends and any(option.action not in asides for option in others)
-    return "" if ends else default.id
+    return "" if ends or _promising(rules, state, decision) else default.id
 
 
 def _forfeiting_nothing(rules: Ruleset, state: State, decision: Decision, default: Option) -> Option:
     """The default, or if it gives something up, the first option with the same verb that does not, if there is one."""
     alike = [default, *islice((o for o in decision.options if o.action == default.action and o != default), TRIED)]
     return next((option for option in alike if rules.forfeits(state, decision, option) is None), default)
+
+
+def _promising(rules: Ruleset, state: State, decision: Decision) -> bool:
+    """Whether an attack is likely enough not to be passed over; of many options, a part spread evenly is looked at."""
+    forecasts = (rules.forecast(state, option) for option in decision.options[:: len(decision.options) // TRIED + 1])
+    return any(forecast is not None and forecast.chance >= PROMISING for forecast in forecasts)
 
 
 def likeliest(rules: Ruleset, state: State, options: list[Option]) -> Option | None:

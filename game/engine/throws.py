@@ -62,6 +62,8 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
     clauses: ClassVar[tuple[str, ...]] = ()
     lucky: ClassVar[str] = ""
     """The field with the unit or seat for which a high outcome is lucky; "" if it favours no one side."""
+    tested_first: ClassVar[bool] = False
+    """Whether it is a test that a unit (its `lucky` one) must pass before it may act; odds name the result."""
     form: ClassVar[str] = ""
     """How the number needed is written: "{}+", "D{}"; "" for a plain number."""
     purpose: ClassVar[str] = ""

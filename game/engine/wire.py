@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from game.engine.decisions import DICE, Decision, Refusal, cells_out
 from game.engine.events import LogEntry
+from game.engine.foresight import defaults_on_the_way
 from game.engine.log import LogLine
 from game.engine.match import Match
 from game.engine.names import NO_VERB, Cell, Meaning
@@ -272,12 +273,23 @@ def why_json(match: Match, viewer: Viewer) -> Json:
     return out
 
 
-def odds_json(match: Match, option_id: str, viewer: Viewer) -> list[Json]:
-    """The exact distribution of what an option leads to, most likely first. Raises as `Match.odds`."""
+def odds_json(match: Match, option_id: str, viewer: Viewer, *, to_end: bool = False) -> list[Json]:
+    """The exact distribution of what an option leads to, most likely first. Raises as `Match.odds`.
+
+    With `to_end` it is that of the end of the action, if everybody who decides on the way takes the default.
+    """
     width = match.setup.board.width
     return [
         {"p": float(chance), "exact": str(chance), "changes": [as_json(change, width) for change in changes]}
-        for chance, changes in match.odds(option_id, viewer)
+        for chance, changes in match.odds(option_id, viewer, assume=to_end)
+    ]
+
+
+def defaults_json(match: Match, option_id: str, viewer: Viewer) -> list[Json]:
+    """The questions that odds to the end of the action answer by their default after an option ("": the roll)."""
+    return [
+        {"seat": asked.seat, "kind": asked.kind, "unit": asked.unit or None, "option": asked.default}
+        for asked in defaults_on_the_way(match, option_id, viewer)
     ]
 
 

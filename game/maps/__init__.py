@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.maps.files import MapError, UnknownScenarioError
+from game.maps.files import Faults, MapError, UnknownScenarioError
 from game.paths import MAPS
 
 if TYPE_CHECKING:
@@ -39,14 +39,14 @@ class LoadedMap(Struct, frozen=True):
 
 
 def load_map(path: str | Path) -> LoadedMap:
-    """The checked map at `path`, a .tmx file, with its setup. Raises MapError for any fault in it."""
+    """The checked map at `path`, a .tmx file, with its setup. Raises MapError for all its faults."""
     from game.maps.preflight import check
     from game.maps.tiled import build
 
-    file = Path(path)
-    checked = check(file)
+    file, faults = Path(path), Faults()
+    checked = check(file, faults)
     return LoadedMap(
-        build(checked, _source(file)),
+        build(checked, _source(file), faults),
         file,
         drawn_layers(checked),
         checked.grid.cell_width,

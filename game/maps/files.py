@@ -1,6 +1,7 @@
 """Opens the files that a map names: only inside its folder tree, of bounded size, as plain XML or PNG.
 
-The folder tree is MAPS for the maps of the game, and the map's own folder for any other map. Links are followed before
+The folder tree is MAPS for the maps of the game, for any other map the folder that holds its Tiled project, or its own
+folder if it has none. Links are followed before
 paths are compared, so a link that leaves the tree is refused like a path that does.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import struct
+from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree as ET
 from xml.etree.ElementTree import Element
@@ -26,13 +28,78 @@ IMAGE_SIDE = 8192
 DEPTH_LIMIT = 12
 TAG_LIMIT = 100_000
 
+NO_MAPS = {
+    ".world": ("a Tiled world, a list of maps", "name one of its maps, a .tmx file"),
+    ".tiled-project": ("a Tiled project and no map", "name a map, a .tmx file"),
+    ".tiled-session": ("what Tiled remembers of a session and no map", "name a map, a .tmx file"),
+    ".tmj": ("a map in Tiled's JSON format", "use Export As in Tiled and choose .tmx"),
+    ".tsj": ("a tileset in Tiled's JSON format", "use Export As in Tiled and choose .tsx"),
+}
+"""Ending -> what such a file of Tiled is, and the mend."""
+
 _DECLARED = re.compile(r"""^<\?xml[^>]*encoding=["']([A-Za-z0-9._-]+)["']""")
 _PNG_HEAD = b"\x89PNG\r\n\x1a\n"
 _PNG_END = b"IEND\xaeB`\x82"
 
 
+PROJECT_LEVELS = 4
+"""How many folders above a map its Tiled project may lie at most."""
+
+
+def project_file(path: Path) -> Path | None:
+    """The Tiled project in the nearest folder at or above that of a map, never in the root; of several the first."""
+    try:
+        folders = path.resolve().parents[: PROJECT_LEVELS + 1]
+        for folder in folders:
+            found = sorted(folder.glob("*.tiled-project")) if folder.parent != folder else []
+            if found:
+                return found[0]
+    except (OSError, ValueError, RuntimeError):
+        pass
+    return None
+
+
 class MapError(Unfit):
     """A map that is refused, in one sentence with file, place (layer, object or tag in words), fault and mend."""
+
+
+class Faults:
+    """Collects the faults of a map, so that all are told at once: `with faults:` notes a MapError and goes on."""
+
+    MOST = 20
+
+    def __init__(self) -> None:
+        self.found: list[MapError] = []
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if isinstance(error, MapError):
+            self.found.append(error)
+            return True
+        return False
+
+    def error(self) -> MapError:
+        """The fault that was found, or one error with a line for each of the first 20. There has to be one."""
+        return self.found[0] if len(self.found) == 1 else SeveralFaultsError(self.found)
+
+    def tell(self) -> None:
+        """Raise the faults that were found, if there are any."""
+        if self.found:
+            raise self.error()
+
+
+class SeveralFaultsError(MapError):
+    """Several faults of a map: a line for each, at most `Faults.MOST`. The fields are those of the first."""
+
+    def __init__(self, found: Sequence[MapError]) -> None:
+        first = found[0]
+        super().__init__(first.file, first.place, first.fault, first.mend)
+        lines = list(dict.fromkeys(map(str, found)))
+        more = len(lines) - Faults.MOST
+        tail = [f"{first.file}: there are {more} more faults; mend these first."] if more > 0 else []
+        self.args = ("\n".join([*lines[: Faults.MOST], *tail]),)
 
 
 class UnknownScenarioError(LookupError):
@@ -53,8 +120,10 @@ class Fence(Struct, frozen=True):
             full, maps = path.resolve(), MAPS.resolve()
         except (OSError, ValueError, RuntimeError) as error:
             raise MapError(shown(str(path)), "", "this is not a path", "check the path") from error
-        inside = full.is_relative_to(maps)
-        return cls(maps if inside else full.parent, path.name)
+        if full.is_relative_to(maps):
+            return cls(maps, path.name)
+        project = project_file(full)
+        return cls(project.parent if project else full.parent, path.name)
 
     def name(self, path: Path) -> str:
         """The name of a file in errors: its path in the tree."""
@@ -185,6 +254,9 @@ def _keep_head(tree: _Tree, parser: XMLParserType) -> None:
 
 
 def _xml_text(path: Path, file: str) -> str:
+    kind = NO_MAPS.get(path.suffix.lower())
+    if kind:
+        raise MapError(file, "", f"this is {kind[0]}", kind[1])
     data = read_bytes(path, file, XML_LIMIT)
     if not data.strip():
         raise MapError(file, "", "the file is empty", "save it again in Tiled")
@@ -195,9 +267,14 @@ def _xml_text(path: Path, file: str) -> str:
     declared = _DECLARED.match(text)
     if declared and declared[1].lower() not in ("utf-8", "utf8", "us-ascii"):
         raise MapError(file, "", f"the encoding {shown(declared[1])} is not read", "save it as UTF-8")
-    for word in ("<!DOCTYPE", "<!ENTITY"):
+    if text.lstrip()[:1] == "{":
+        raise MapError(file, "", "this is JSON and no XML", "use Export As in Tiled and choose .tmx")
+    if "<!doctype html" in text[:1000].lower():
+        raise MapError(file, "", "this is a web page (<!DOCTYPE html>)", "download the map file itself")
+    for word, what in (("<!DOCTYPE", "a document type"), ("<!ENTITY", "an entity")):
         if word in text:
-            raise MapError(file, "", f"{word} is not allowed", "remove it, Tiled never writes it")
+            fault = f"it declares {what} ({word}), which is not allowed"
+            raise MapError(file, "", fault, "save it again in Tiled 1.10 or newer, or remove it")
     return text
 
 

@@ -273,7 +273,7 @@ def _strip(board: Board, top: int, depth: int) -> tuple[int, ...]:
 
 
 def _objectives(board: Board) -> tuple[Objective, ...]:
-    """Objectives: the middle for two points, and each flank for one."""
+    """Objectives: the middle and each flank, for two points each, so that both wings together are worth more."""
     width, height = board.width, board.height
 
     def ground(x: int, y: int) -> tuple[int, ...]:
@@ -284,7 +284,7 @@ def _objectives(board: Board) -> tuple[Objective, ...]:
 
     rows = (
         ("middle", "The middle", ground(width // 2, height // 2), 2),
-        ("west", "West flank", ground(4, height // 2), 1),
-        ("east", "East flank", ground(width - 4, height // 2), 1),
+        ("west", "West flank", ground(4, height // 2), 2),
+        ("east", "East flank", ground(width - 4, height // 2), 2),
     )
     return tuple(Objective(name, title, cells, points=points) for name, title, cells, points in rows if cells)

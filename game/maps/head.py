@@ -13,7 +13,7 @@ from game.engine.foreign import fit
 from game.engine.names import Deployment, read_sides
 from game.engine.rulebook import UnknownRuleset, load_army, load_rulebook
 from game.engine.setup import MOST_SEATS, Turn, is_seat
-from game.engine.unfit import Unfit, shown
+from game.engine.unfit import Unfit, one_of, shown
 from game.maps.preflight import CheckedMap
 from game.maps.tags import Tag, Value, comma_separated
 
@@ -76,8 +76,10 @@ class MapHead:
             for name, value in values.items()
             if name.startswith("ruling_")
         }
+        known = MapSays.__struct_fields__
+        own = [name for name in values if name not in known and not one_of(known, name.lower()).startswith("write ")]
         properties = fit_properties(
-            tag, {name: v for name, v in values.items() if not name.startswith("ruling_")}, MapSays
+            tag, {name: v for name, v in values.items() if name not in own and not name.startswith("ruling_")}, MapSays
         )
         if not properties.ruleset:
             tag.fail("the map names no ruleset", "add the map property 'ruleset'")

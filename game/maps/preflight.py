@@ -6,8 +6,11 @@ file once and returns plain data, from which `game.maps.tiled` makes units, zone
 
 from __future__ import annotations
 
+import base64
 import itertools
 import math
+import struct
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from xml.etree.ElementTree import Element
@@ -15,9 +18,10 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from game.board.terrain import kinds_of
-from game.engine.unfit import shown
-from game.maps.files import Fence, read_xml
+from game.engine.unfit import one_of, shown
+from game.maps.files import Faults, Fence, read_xml
 from game.maps.grid import PixelGrid
+from game.maps.project import Classes, class_defaults
 from game.maps.tags import Tag, Value, decimal
 from game.maps.tilesets import Tile, Tileset, read_tileset
 
@@ -33,6 +37,15 @@ MAX_OBJECTS = {
     "sites": 100,
     "roads": 100,
 }
+OF_THE_GAME = {
+    "Unit": "units",
+    "Zone": "zones",
+    "Objective": "objectives",
+    "Height": "heights",
+    "Site": "sites",
+    "Road": "roads",
+}
+"""The classes of objects that the game reads, and their layers."""
 MAX_POINTS = 200
 MAX_TILE = 2048
 DRAWN = ("things", "sites")
@@ -77,7 +90,10 @@ class MapObject(Struct, frozen=True):
 
 
 class CheckedMap(Struct, frozen=True):
-    """A map that has passed: tile layers in file order, object layers by name, and the `order` of all layers."""
+    """A map that has passed: tile layers in file order, object layers by name, and the `order` of these layers.
+
+    `classes` are the defaults of the classes of its Tiled project. A mapper's own object layers are left out.
+    """
 
     tag: Tag
     grid: PixelGrid
@@ -86,6 +102,7 @@ class CheckedMap(Struct, frozen=True):
     layers: tuple[TileLayer, ...]
     objects: Mapping[str, tuple[MapObject, ...]]
     order: tuple[str, ...]
+    classes: Classes = {}
 
     def tile(self, number: int) -> Tile:
         """The tile of a tile number, whose flip bits are ignored."""
@@ -96,15 +113,29 @@ class CheckedMap(Struct, frozen=True):
         return Tile()
 
 
-def check(path: Path) -> CheckedMap:
-    """Read and check the map at `path`. Raises MapError for the first fault found."""
+def check(path: Path, faults: Faults | None = None) -> CheckedMap:
+    """Read and check the map at `path`. Faults are noted in `faults`, if given; else MapError is raised for them.
+
+    MapError is always raised if nothing can be read: for broken XML, say, or no grid.
+    """
+    noted = Faults() if faults is None else faults
+    found = _check(path, noted)
+    if faults is None:
+        noted.tell()
+    return found
+
+
+def _check(path: Path, faults: Faults) -> CheckedMap:
+    """The map without what is at fault; faults are noted."""
     fence = Fence.around(path)
     root = Tag(read_xml(path, fence.file), fence.file, "")
     if root.element.tag != "map":
         root.fail(f"the root is <{root.element.tag[:40]}>", "open a map saved by Tiled")
     grid = _grid(root)
-    tilesets = _tilesets(root, path.resolve(), fence, grid)
+    tilesets = _tilesets(root, path.resolve(), fence, grid, faults)
     numbers = frozenset(tileset.first + tile_id for tileset in tilesets for tile_id in tileset.ids)
+    if faults.found:  # without all tilesets nothing can be said about tiles
+        faults.tell()
     layers: list[TileLayer] = []
     objects: dict[str, tuple[MapObject, ...]] = {}
     order: list[str] = []
@@ -113,15 +144,21 @@ def check(path: Path) -> CheckedMap:
         if element.tag in ("properties", "tileset", "editorsettings"):
             continue
         layer = root.child(element, f"layer {shown(element.get('name', ''))}")
-        name = _layer_name(layer, order)
-        if element.tag == "layer":
-            layers.append(TileLayer(name, _numbers(layer, grid, numbers)))
-        else:
-            objects[name] = _objects(layer, name, numbers, seen_ids)
-        order.append(name)
-    if not layers:
+        with faults:
+            name = _layer_name(layer, order)
+            if element.tag == "objectgroup" and name not in MAX_OBJECTS:
+                _check_own(layer)
+                continue
+            order.append(name)
+            if element.tag == "layer":
+                layers.append(TileLayer(name, _numbers(layer, grid, numbers)))
+            else:
+                objects[name] = _objects(layer, name, numbers, seen_ids, faults)
+    if not layers and root.element.find("layer") is None:
         root.fail("there is no tile layer", "draw the ground on a tile layer named 'ground'")
-    return CheckedMap(root, grid, root.properties(), tilesets, tuple(layers), objects, tuple(order))
+    return CheckedMap(
+        root, grid, root.properties(), tilesets, tuple(layers), objects, tuple(order), class_defaults(path)
+    )
 
 
 def _grid(root: Tag) -> PixelGrid:
@@ -146,24 +183,25 @@ def _grid(root: Tag) -> PixelGrid:
     return PixelGrid("hex", width, height, *tile, side)
 
 
-def _tilesets(root: Tag, path: Path, fence: Fence, grid: PixelGrid) -> tuple[Tileset, ...]:
+def _tilesets(root: Tag, path: Path, fence: Fence, grid: PixelGrid, faults: Faults) -> tuple[Tileset, ...]:
     kinds = kinds_of(grid.kind)
     elements = root.element.findall("tileset")
     if len(elements) > MAX_TILESETS:
         root.fail(f"it has {len(elements)} tilesets", f"keep at most {MAX_TILESETS}")
     tilesets: list[Tileset] = []
     for element in elements:
-        source = element.get("source", "")
-        tag = root.child(element, f"tileset {shown(source or element.get('name', ''))}")
-        first = tag.integer("firstgid", 1, NUMBER)
-        if not source or len(element):
-            tag.fail("the tileset is embedded", "export it as a .tsx file beside the map")
-        target = fence.follow(path.parent, source, fence.file, tag.place)
-        if target.suffix != ".tsx":
-            tag.fail("the tileset is no .tsx file", "export it as .tsx")
-        if tilesets and first < tilesets[-1].end:
-            tag.fail(f"its firstgid {first} overlaps the tileset before", "save the map again in Tiled")
-        tilesets.append(read_tileset(target, first, fence, kinds))
+        with faults:
+            source = element.get("source", "")
+            tag = root.child(element, f"tileset {shown(source or element.get('name', ''))}")
+            first = tag.integer("firstgid", 1, NUMBER)
+            if not source or len(element):
+                tag.fail("the tileset is embedded", "export it as a .tsx file beside the map")
+            target = fence.follow(path.parent, source, fence.file, tag.place)
+            if target.suffix != ".tsx":
+                tag.fail("the tileset is no .tsx file", "export it as .tsx")
+            if tilesets and first < tilesets[-1].end:
+                tag.fail(f"its firstgid {first} overlaps the tileset before", "save the map again in Tiled")
+            tilesets.append(read_tileset(target, first, fence, kinds))
     return tuple(tilesets)
 
 
@@ -183,7 +221,9 @@ def _layer_name(layer: Tag, names: list[str]) -> str:
     if layer.text("visible", "1") != "1" and (tag == "layer" or name in DRAWN):
         layer.fail("the layer is hidden", "show it and save, so the map looks as it plays")
     if tag == "objectgroup" and name not in MAX_OBJECTS:
-        layer.fail("the game knows no object layer of this name", f"use one of {', '.join(MAX_OBJECTS)}")
+        mend = one_of(tuple(MAX_OBJECTS), name.strip().lower())
+        if mend.startswith("write "):
+            layer.fail("the game knows no object layer of this name", mend)
     unpainted = next((attribute for attribute in _UNPAINTED if layer.element.get(attribute)), "")
     if unpainted:
         layer.fail(f"the game does not paint {unpainted}", "clear it, so the map looks as it plays")
@@ -199,9 +239,11 @@ def _numbers(layer: Tag, grid: PixelGrid, numbers: frozenset[int]) -> tuple[int,
     data = layer.element.find("data")
     if data is None or not (data.text or "").strip():
         layer.fail("it has no tile data", "save it again in Tiled")
-    if data.get("encoding") != "csv" or data.get("compression") or len(data):
-        layer.fail("its tile data is not CSV", "set Tile Layer Format to CSV in Map Properties")
     text, cells = data.text or "", grid.width * grid.height
+    if data.get("encoding") == "base64" and not len(data):
+        text = _unpacked(layer, text, data.get("compression", ""), cells)
+    elif data.get("encoding") != "csv" or data.get("compression") or len(data):
+        layer.fail("its tile data is XML or unknown", "set Tile Layer Format to CSV in Map Properties")
     if text.count(",") != cells - 1:
         layer.fail(f"it has {text.count(',') + 1} tiles instead of {cells}", "save it again in Tiled")
     bad_flips = TURN_HEX if grid.kind == "square" else TURN_HEX | FLIP_DIAGONAL
@@ -218,11 +260,57 @@ def _numbers(layer: Tag, grid: PixelGrid, numbers: frozenset[int]) -> tuple[int,
     return tuple(parsed[entry] for entry in entries)
 
 
-def _objects(layer: Tag, name: str, numbers: frozenset[int], seen_ids: set[int]) -> tuple[MapObject, ...]:
+_WINDOWS = {"zlib": 15, "gzip": 31}
+"""Compression -> the number by which zlib knows it."""
+
+
+def _unpacked(layer: Tag, text: str, compression: str, cells: int) -> str:
+    """Base64 tile data as CSV. No more is unpacked than a map of so many cells needs, 4 bytes each."""
+    if compression not in ("", *_WINDOWS):
+        layer.fail(f"its tile data is packed with {shown(compression)}", "set Tile Layer Format to CSV or zlib")
+    whole = True
+    try:
+        data = base64.b64decode("".join(text.split()), validate=True)
+        if compression:
+            packed = zlib.decompressobj(_WINDOWS[compression])
+            data = packed.decompress(data, 4 * cells + 1)
+            whole = packed.eof and not packed.unused_data
+    except (ValueError, zlib.error):
+        layer.fail(f"its tile data is no base64 {compression}".rstrip(), "save it again in Tiled")
+    if len(data) <= 4 * cells and not whole:
+        layer.fail("its tile data is cut short or followed by more", "save it again in Tiled")
+    if len(data) != 4 * cells:
+        several = "more than" if len(data) > 4 * cells else "only"
+        layer.fail(
+            f"its tile data unpacks to {several} {min(len(data) // 4, cells)} of {cells} tiles", "save it in Tiled"
+        )
+    return ",".join(map(str, struct.unpack(f"<{cells}I", data)))
+
+
+def _check_own(layer: Tag) -> None:
+    """Refuse a mapper's own object layer only for what Tiled shows and the game does not: tiles, units and the like."""
+    for element in layer.element.findall("object"):
+        tag = layer.child(element, f"{layer.place}, object {element.get('id', '?')[:10]}")
+        kind = element.get("type") or element.get("class") or ""
+        if kind in OF_THE_GAME:
+            tag.fail(f"it is a {kind} in a layer that the game does not read", f"move it to '{OF_THE_GAME[kind]}'")
+        if element.get("template"):
+            tag.fail("templates are not followed", "use 'Detach' in Tiled")
+        if element.get("gid") and layer.text("visible", "1") == "1":
+            tag.fail("the game does not paint this tile", "move it to 'things' or hide the layer")
+
+
+def _objects(
+    layer: Tag, name: str, numbers: frozenset[int], seen_ids: set[int], faults: Faults
+) -> tuple[MapObject, ...]:
     elements = layer.element.findall("object")
     if len(elements) > MAX_OBJECTS[name]:
         layer.fail(f"it has {len(elements)} objects", f"keep at most {MAX_OBJECTS[name]}")
-    return tuple(_object(layer, element, numbers, seen_ids) for element in elements)
+    found: list[MapObject] = []
+    for element in elements:
+        with faults:
+            found.append(_object(layer, element, numbers, seen_ids))
+    return tuple(found)
 
 
 def _object(layer: Tag, element: Element, numbers: frozenset[int], seen_ids: set[int]) -> MapObject:

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct
+from msgspec.structs import replace
 
 from game.board.board import Board
 from game.board.terrain import NAMED, TerrainKind, cost_of
@@ -37,6 +38,7 @@ from game.engine.setup import (
     some,
 )
 from game.engine.unfit import Unfit, shown
+from game.maps.files import Faults
 from game.maps.grid import PixelGrid
 from game.maps.head import MapHead, ShortText, Text, fit_properties, must_play, refuse
 from game.maps.preflight import FLIP_DIAGONAL, FLIP_X, FLIP_Y, CheckedMap, MapObject
@@ -114,20 +116,47 @@ class RoadSays(Struct, forbid_unknown_fields=True):
     """A road has no properties."""
 
 
+SAYS: Mapping[str, type[Struct]] = {
+    "units": UnitSays,
+    "zones": ZoneSays,
+    "objectives": ObjectiveSays,
+    "heights": HeightSays,
+    "sites": SiteSays,
+    "roads": RoadSays,
+}
+"""Object layer -> the properties of its objects."""
+
 # -- from a checked map to a setup ------------------------------------------------------------------------------------
 
 
-def build(checked: CheckedMap, source: str) -> Setup:
-    """The setup of a checked map. Raises MapError if it cannot be played, DataError for a broken rulebook."""
+def build(checked: CheckedMap, source: str, faults: Faults) -> Setup:
+    """The setup of a checked map. Raises MapError if it cannot be played, DataError for a broken rulebook.
+
+    `faults` are those that the check has found; those found here are told with them.
+    """
+    checked = replace(
+        checked,
+        objects={name: tuple(_inherits(checked, name, i) for i in items) for name, items in checked.objects.items()},
+    )
     for name, objects in checked.objects.items():
         for item in objects:
-            if item.kind not in _CLASSES[name]:
-                allowed = " or ".join(filter(None, _CLASSES[name]))
-                item.tag.fail(f"the class {shown(item.kind)} is unknown there", f"make it {allowed}")
-    head = MapHead(checked)
-    board = _board(checked)
-    units = _units(checked, board, head)
-    zones = _zones(checked, head.seats)
+            with faults:
+                if item.kind not in _CLASSES[name]:
+                    allowed = " or ".join(filter(None, _CLASSES[name]))
+                    item.tag.fail(f"the class {shown(item.kind)} is unknown there", f"make it {allowed}")
+    head = board = None
+    with faults:
+        head = MapHead(checked)
+    if len(checked.layers) == len(checked.tag.element.findall("layer")):  # else one has a fault, and leaves holes
+        with faults:
+            board = _board(checked)
+    if head is None or board is None:  # then nothing can be said about what stands there
+        raise faults.error()
+    units = _units(checked, board, head, faults)
+    zones = _zones(checked, head.seats, faults)
+    objectives = _objectives(checked, head.seats, [item.name for item in checked.objects.get("units", ())], faults)
+    sites, roads = _sites(checked, board, head.seats, faults), _roads(checked, board, faults)
+    faults.tell()
     for seat in head.seats:
         if seat not in zones and not any(unit.seat == seat for unit in units):
             checked.tag.fail(f"the seat {shown(seat)} has neither unit nor zone", "place one or drop the seat")
@@ -138,7 +167,7 @@ def build(checked: CheckedMap, source: str) -> Setup:
         seats=head.seats,
         units=units,
         zones=zones,
-        objectives=_objectives(checked, head.seats, [unit.id for unit in units]),
+        objectives=objectives,
         turns=head.turns,
         first=head.first,
         source=source,
@@ -147,9 +176,29 @@ def build(checked: CheckedMap, source: str) -> Setup:
         options=head.options,
         deployment=head.deployment,
         head_start=head.head_start,
-        sites=_sites(checked, board, head.seats),
-        roads=_roads(checked, board),
+        sites=sites,
+        roads=roads,
     )
+
+
+def _inherits(checked: CheckedMap, layer: str, item: MapObject) -> MapObject:
+    """The object with what it inherits, as Tiled shows it: from the tile it is drawn as, then from its class.
+
+    Properties that the project has added to a class of the game are the mapper's own, and left alone.
+    """
+    says = SAYS.get(layer)
+    if says is None:
+        return item
+    tile = checked.tile(item.number) if item.number else Tile()
+    kind = item.kind or tile.kind
+    of_class = checked.classes.get(kind, {})
+
+    def known(name: str) -> bool:
+        return name in says.__struct_fields__ or (layer == "units" and (name.isupper() or name.startswith("fact_")))
+
+    values = {name: value for name, value in {**of_class, **tile.given}.items() if known(name)}
+    values |= {name: value for name, value in item.properties.items() if known(name) or name not in of_class}
+    return replace(item, kind=kind, properties=values)
 
 
 def _board(checked: CheckedMap) -> Board:
@@ -249,26 +298,29 @@ def _rectangle(checked: CheckedMap, item: MapObject) -> tuple[int, ...]:
     return cells
 
 
-def _units(checked: CheckedMap, board: Board, head: MapHead) -> tuple[UnitSpec, ...]:
+def _units(checked: CheckedMap, board: Board, head: MapHead, faults: Faults) -> tuple[UnitSpec, ...]:
     units: list[UnitSpec] = []
     by_id: dict[str, MapObject] = {}
     standing: dict[int, str] = {}
     for item in checked.objects.get("units", ()):
-        unit = _unit(checked, item, head)
-        label = board.label(unit.at)
-        if unit.id in by_id:
-            item.tag.fail("another unit has this name", "give each unit a name of its own")
-        if not unit.aboard:
-            if not _can_stand(board, unit.at, head.army.profiles[unit.profile]):
-                kind = board.names.get(unit.at) or board.terrain[unit.at]
-                item.tag.fail(f"it stands in {shown(kind)} on {label}", "move it to a cell it can stand on")
-            if board.grid == "square" and unit.at in standing:
-                item.tag.fail(f"it stands on {label} with {standing[unit.at]}", "move one of the two")
-        by_id[unit.id] = item
-        if not unit.aboard:
-            standing[unit.at] = unit.id
-        units.append(unit)
-    _check_carriers(units, by_id, board)
+        with faults:
+            unit = _unit(checked, item, head)
+            label = board.label(unit.at)
+            if unit.id in by_id:
+                item.tag.fail("another unit has this name", "give each unit a name of its own")
+            if not unit.aboard:
+                if not _can_stand(board, unit.at, head.army.profiles[unit.profile]):
+                    kind = board.names.get(unit.at) or board.terrain[unit.at]
+                    item.tag.fail(f"it stands in {shown(kind)} on {label}", "move it to a cell it can stand on")
+                if board.grid == "square" and unit.at in standing:
+                    item.tag.fail(f"it stands on {label} with {standing[unit.at]}", "move one of the two")
+            by_id[unit.id] = item
+            if not unit.aboard:
+                standing[unit.at] = unit.id
+            units.append(unit)
+    if not faults.found:
+        with faults:
+            _check_carriers(units, by_id, board)
     return tuple(units)
 
 
@@ -346,83 +398,89 @@ def _markers(tag: Tag, properties: UnitSays) -> dict[str, Face]:
     return markers
 
 
-def _zones(checked: CheckedMap, seats: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
+def _zones(checked: CheckedMap, seats: tuple[str, ...], faults: Faults) -> dict[str, tuple[int, ...]]:
     """Key -> cells. A deployment zone has the seat as its key, another zone "use:seat", or "use:" without a seat."""
     zones: dict[str, set[int]] = {}
     for item in checked.objects.get("zones", ()):
-        properties = fit_properties(item.tag, item.properties, ZoneSays)
-        deploy = properties.use in ("", "deploy")
-        if properties.seat or deploy:
-            must_play(item.tag, properties.seat, seats)
-        if properties.use and not is_id(properties.use):
-            item.tag.fail(f"the use {shown(properties.use)} is no word", "use 'deploy'")
-        key = properties.seat if deploy else f"{properties.use}:{properties.seat}"
-        zones.setdefault(key, set()).update(_rectangle(checked, item))
+        with faults:
+            properties = fit_properties(item.tag, item.properties, ZoneSays)
+            deploy = properties.use in ("", "deploy")
+            if properties.seat or deploy:
+                must_play(item.tag, properties.seat, seats)
+            if properties.use and not is_id(properties.use):
+                item.tag.fail(f"the use {shown(properties.use)} is no word", "use 'deploy'")
+            key = properties.seat if deploy else f"{properties.use}:{properties.seat}"
+            zones.setdefault(key, set()).update(_rectangle(checked, item))
     return {key: tuple(sorted(cells)) for key, cells in zones.items()}
 
 
-def _objectives(checked: CheckedMap, seats: tuple[str, ...], units: Sequence[str]) -> tuple[Objective, ...]:
+def _objectives(
+    checked: CheckedMap, seats: tuple[str, ...], units: Sequence[str], faults: Faults
+) -> tuple[Objective, ...]:
     objectives: dict[str, Objective] = {}
     for item in checked.objects.get("objectives", ()):
-        properties = fit_properties(item.tag, item.properties, ObjectiveSays)
-        if properties.seat:
-            must_play(item.tag, properties.seat, seats)
-        if not is_id(item.name):
-            item.tag.fail("its name cannot be an id", "name it with letters and digits, like 'bridge'")
-        if item.name in objectives:
-            item.tag.fail("another objective has this name", "give each a name of its own")
-        if properties.by and properties.by not in units:
-            item.tag.fail(f"there is no unit {shown(properties.by)} to score it", f"name one of {some(units)}")
-        cells = _rectangle(checked, item)
-        goal = Goal(properties.scored, properties.only, properties.by)
-        if goal.seat or goal.scored is Scored.EXIT:
-            must_play(item.tag, goal.seat, seats)
-        objectives[item.name] = Objective(
-            item.name,
-            properties.name or item.name,
-            cells,
-            properties.seat,
-            properties.points,
-            UNSET if goal == HELD else goal,
-        )
+        with faults:
+            properties = fit_properties(item.tag, item.properties, ObjectiveSays)
+            if properties.seat:
+                must_play(item.tag, properties.seat, seats)
+            if not is_id(item.name):
+                item.tag.fail("its name cannot be an id", "name it with letters and digits, like 'bridge'")
+            if item.name in objectives:
+                item.tag.fail("another objective has this name", "give each a name of its own")
+            if properties.by and properties.by not in units:
+                item.tag.fail(f"there is no unit {shown(properties.by)} to score it", f"name one of {some(units)}")
+            cells = _rectangle(checked, item)
+            goal = Goal(properties.scored, properties.only, properties.by)
+            if goal.seat or goal.scored is Scored.EXIT:
+                must_play(item.tag, goal.seat, seats)
+            objectives[item.name] = Objective(
+                item.name,
+                properties.name or item.name,
+                cells,
+                properties.seat,
+                properties.points,
+                UNSET if goal == HELD else goal,
+            )
     return tuple(objectives.values())
 
 
-def _sites(checked: CheckedMap, board: Board, seats: tuple[str, ...]) -> tuple[SiteSpec, ...]:
+def _sites(checked: CheckedMap, board: Board, seats: tuple[str, ...], faults: Faults) -> tuple[SiteSpec, ...]:
     """Towns and the like, in file order."""
     sites: list[SiteSpec] = []
     by_cell: dict[int, str] = {}
     for item in checked.objects.get("sites", ()):
-        tag, properties = item.tag, fit_properties(item.tag, item.properties, SiteSays)
-        if properties.seat:
-            must_play(tag, properties.seat, seats)
-        cell = _cell_under(checked.grid, item)
-        label = board.label(cell)
-        if not board.passable(cell):
-            tag.fail(f"it lies in {shown(board.terrain[cell])} on {label}", "move it to a cell one can stand on")
-        if cell in by_cell:
-            tag.fail(f"it lies on {label} with {by_cell[cell]}", "move one of the two")
-        by_cell[cell] = item.name or properties.kind
-        sites.append(SiteSpec(properties.kind, cell, properties.seat, properties.name))
+        with faults:
+            tag, properties = item.tag, fit_properties(item.tag, item.properties, SiteSays)
+            if properties.seat:
+                must_play(tag, properties.seat, seats)
+            cell = _cell_under(checked.grid, item)
+            label = board.label(cell)
+            if not board.passable(cell):
+                tag.fail(f"it lies in {shown(board.terrain[cell])} on {label}", "move it to a cell one can stand on")
+            if cell in by_cell:
+                tag.fail(f"it lies on {label} with {by_cell[cell]}", "move one of the two")
+            by_cell[cell] = item.name or properties.kind
+            sites.append(SiteSpec(properties.kind, cell, properties.seat, properties.name))
     return tuple(sites)
 
 
-def _roads(checked: CheckedMap, board: Board) -> tuple[Road, ...]:
+def _roads(checked: CheckedMap, board: Board, faults: Faults) -> tuple[Road, ...]:
     """The cells that each road crosses, each next to the one before."""
     roads: list[Road] = []
     for item in checked.objects.get("roads", ()):
-        fit_properties(item.tag, item.properties, RoadSays)
-        if item.rotation:
-            item.tag.fail("it is rotated", "turn it back to 0 degrees")
-        cells = [checked.grid.at(x, y) for x, y in item.points]
-        if -1 in cells:
-            item.tag.fail("it leaves the map", "move its points inside")
-        path = [cell for cell, _ in itertools.groupby(cells)]
-        if len(path) < 2:
-            item.tag.fail("it does not leave its cell", "draw it on or delete it")
-        for cell, following in itertools.pairwise(path):
-            if following not in board.neighbours(cell):
-                fault = f"it jumps from {board.label(cell)} to {board.label(following)}"
-                item.tag.fail(fault, "give it a point in every cell on its way")
-        roads.append(tuple(path))
+        with faults:
+            fit_properties(item.tag, item.properties, RoadSays)
+            if item.rotation:
+                item.tag.fail("it is rotated", "turn it back to 0 degrees")
+            cells = [checked.grid.at(x, y) for x, y in item.points]
+            if -1 in cells:
+                item.tag.fail("it leaves the map", "move its points inside")
+            path = [cell for cell, _ in itertools.groupby(cells)]
+            if len(path) < 2:
+                item.tag.fail("it does not leave its cell", "draw it on or delete it")
+            for cell, following in itertools.pairwise(path):
+                if following not in board.neighbours(cell):
+                    fault = f"it jumps from {board.label(cell)} to {board.label(following)}"
+                    item.tag.fail(fault, "give it a point in every cell on its way")
+            roads.append(tuple(path))
     return tuple(roads)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from game.engine.foreign import fit
 from game.engine.unfit import Unfit, shown
 from game.maps.files import Fence, png_size, read_xml
-from game.maps.tags import Tag
+from game.maps.tags import Tag, Value
 
 MAX_TILES = 4096
 MAX_IMAGES = 512
@@ -27,7 +27,8 @@ Span = Annotated[int, Meta(ge=0, le=FOOTPRINT)]
 class Tile(Struct, frozen=True):
     """The properties of a tile that the game reads. Artists may use others.
 
-    `terrain` "" is decoration. `cells_w` and `cells_h` are the footprint in cells, 0 if unset.
+    `terrain` "" is decoration. `cells_w` and `cells_h` are the footprint in cells, 0 if unset. `kind` is its class, and
+    `given` what an object that is drawn as this tile inherits: the properties that do not describe the ground.
     """
 
     terrain: Word = ""
@@ -35,6 +36,12 @@ class Tile(Struct, frozen=True):
     name: Word = ""
     cells_w: Span = 0
     cells_h: Span = 0
+    kind: Word = ""
+    given: Mapping[str, Value] = {}
+
+
+GROUND = ("terrain", "height", "name", "cells_w", "cells_h")
+"""The properties of a tile that describe the ground under it."""
 
 
 class Tileset(Struct, frozen=True):
@@ -182,10 +189,13 @@ def _check_sheet(root: Tag, image: Tag, path: Path, fence: Fence, shape: tuple[i
 def _tile(tag: Tag, kinds: tuple[str, ...]) -> Tile:
     """A tile from its properties."""
     values = tag.properties()
+    kind = tag.element.get("type") or tag.element.get("class") or ""
+    of_ground = {name: value for name, value in values.items() if name in GROUND}
     try:
-        tile = fit(values, Tile)
+        tile = fit(of_ground, Tile)
     except Unfit as error:
         tag.fail(f"the property {error.place} is {shown(str(values.get(error.place)))}: {error.fault}", error.mend)
     if tile.terrain and tile.terrain not in kinds:
         tag.fail(f"the terrain {shown(tile.terrain)} is unknown", f"use one of {', '.join(kinds)}")
-    return tile
+    given = {name: v for name, v in values.items() if name not in GROUND or (name == "name" and kind)}
+    return replace(tile, kind=kind, given=given)

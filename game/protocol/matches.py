@@ -15,7 +15,6 @@ from game.engine.decisions import DICE
 from game.engine.dice import DiceError, DiceSource, script_dice
 from game.engine.events import LogEntry, Passed
 from game.engine.match import Match
-from game.engine.odds import OddsTooLarge
 from game.engine.options import TooManyOptions
 from game.engine.rulebook import DataError, load_rulebook
 from game.engine.setup import Setup
@@ -57,8 +56,8 @@ class Matches:
         match opened.match, request:
             case match, ask.Choose():
                 return self._choose(opened, request)
-            case match, ask.Odds(option=option):
-                return _odds(opened, option)
+            case match, ask.Odds(option=option, to=to):
+                return _odds(opened, option, to_end=to == "end")
             case match, ask.State(as_=name):
                 return {"state": wire.view_json(match.view(_viewer_asked_for(opened, name)))}
             case match, ask.Why(as_=name):
@@ -276,7 +275,7 @@ def _illegal(opened: OpenMatch, message: str) -> Fault:
 # -- answers that change nothing --------------------------------------------------------------------------------------
 
 
-def _odds(opened: OpenMatch, name: str | UnsetType) -> Json:
+def _odds(opened: OpenMatch, name: str | UnsetType, *, to_end: bool) -> Json:
     match, decision = opened.match, opened.match.pending
     if decision is None:
         raise Fault("no_decision", "The match is over; nothing is being asked.")
@@ -294,10 +293,9 @@ def _odds(opened: OpenMatch, name: str | UnsetType) -> Json:
         forecast = match.forecast(option)
         if forecast is not None:
             out["forecast"] = forecast.to_json()
-    try:
-        rows = wire.odds_json(match, str(name), opened.viewer)
-    except OddsTooLarge as error:
-        raise Fault("too_large", str(error), **out) from error  # `out` still has the forecast
+    rows = wire.odds_json(match, str(name), opened.viewer, to_end=to_end)
+    if to_end:
+        out["defaults"] = wire.defaults_json(match, str(name), opened.viewer)
     return {"odds": rows, **out}
 
 

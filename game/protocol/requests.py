@@ -134,9 +134,19 @@ class Why(OfMatch, frozen=True):
 
 
 class Odds(OfMatch, frozen=True):
-    """What an option, or the pending roll, leads to."""
+    """What an option, or the pending roll, leads to: before the next question, or to the end of the action."""
 
     option: OptionId | UnsetType = UNSET
+    to: (
+        Annotated[
+            Literal["question", "end"],
+            Meta(
+                description="how far: to the next question of a player (as without it), or to the end of the action; "
+                "then everybody who decides on the way takes the default, and `defaults` of the answer names them"
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class Sight(OfMatch, frozen=True):

@@ -129,13 +129,16 @@ class Branch(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mark(Struct, frozen=True, forbid_unknown_fields=True):
-    """From choice number `made` on, a person could see everything ("referee") or take anything back ("study")."""
+    """From choice number `made` on, a person could see everything ("referee") or take anything back ("study").
+
+    "loaded": there the game was taken up from a named save, with dice of its own.
+    """
 
     made: Made
-    word: Literal["referee", "study"]
+    word: Literal["referee", "study", "loaded"]
 
 
-MARK_WORDS = {"referee": "shown to a referee", "study": "a study"}
+MARK_WORDS = {"referee": "shown to a referee", "study": "a study", "loaded": "taken up from a save"}
 
 
 def taken_back_words(times: int) -> str:

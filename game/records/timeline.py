@@ -19,7 +19,7 @@ from game.engine.viewers import REFEREE, Viewer
 from game.records import moments, playback, record
 from game.records.moments import Place
 from game.records.playback import Build
-from game.records.record import Branch, Extras, Json, Record, Undone
+from game.records.record import Branch, Extras, Json, Mark, Record, Undone
 from game.records.tape import RecordedChoice, entries, last_entry, play_on
 
 MAIN = ""
@@ -81,6 +81,25 @@ def take_back(match: Match, times: int, *, study: bool = False) -> int:
     if match.dice_used < dice_used and not study:
         match.dice = match.dice.apart(match.dice_used, f"taken back {times}")
     return cut
+
+
+def fresh_seed() -> int:
+    """A random seed."""
+    import secrets  # only when one is needed
+
+    return secrets.randbelow(1_000_000)
+
+
+def take_up_save(match: Match, marks: list[Mark], *, study: bool = False) -> None:
+    """Note in `marks` that a named save is played on from here, and give the match dice of its own.
+
+    With the old dice a player could save, look at what is rolled, and load to do something else. Not in a study, nor
+    once the game is over.
+    """
+    if study or match.outcome is not None or any(mark.word == "study" for mark in marks):
+        return
+    marks.append(Mark(len(match.history), "loaded"))
+    match.dice = match.dice.apart(match.dice_used, f"loaded {fresh_seed()}")
 
 
 class Timeline:

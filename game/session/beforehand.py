@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from game.engine import suggest
-from game.engine.decisions import Involved, Refusal, Remark
-from game.engine.names import UnitId
+from game.engine.decisions import Decision, Involved, Refusal, Remark
+from game.engine.names import UnitId, spoken
 from game.engine.options import Option
 from game.engine.viewers import PUBLIC
 from game.session.session import Session
@@ -17,9 +17,12 @@ from game.session.session import Session
 def forfeits(session: Session, option: Option) -> Remark | None:
     """What a shown answer gives up while something better is legal, None if nothing.
 
-    On a screen for everybody it rests on public facts; if face-down markers could make it untrue, it says so.
+    On a screen for everybody it rests on public facts; if face-down markers could make it untrue, it says so. In a
+    call, a pick also gives up the secret of a marker that does not allow it: first it is asked whose pick it is.
     """
     decision, front = session.question_for(option.unit)
+    if decision is not None and (pick := _whose(session, decision, option.unit)) is not None:
+        return pick
     remark = (
         session.match.rules.forfeits(front, decision, option) if decision is not None and front is not None else None
     )
@@ -29,6 +32,15 @@ def forfeits(session: Session, option: Option) -> Remark | None:
     if any(all(marker.face != "down" for marker in units[name].markers) for name in remark.units):
         return remark
     return replace(remark, words=f"Unless face-down markers say otherwise, {remark.words}")
+
+
+def _whose(session: Session, decision: Decision, name: UnitId) -> Remark | None:
+    """Whose pick an answer to a call is, which anybody at the table could make; None once a seat has said "wait!"."""
+    unit = session.match.front.units.get(name)
+    if session.call is None or session.answering or unit is None or not unit.has_face_down:
+        return None
+    words = f"only {spoken(unit.seat)} picks for {name.upper()}, and everybody hears whether its marker allows it"
+    return Remark(words, next(iter((*decision.clauses, *session.match.rules.react_clauses))), (name,))
 
 
 def remarks(session: Session) -> tuple[Remark, ...]:

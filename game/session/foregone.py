@@ -1,4 +1,4 @@
-"""Questions that leave a person nothing to decide, and answers that everybody sees."""
+"""Questions that leave a person nothing to decide."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def declared_attack(match: Match, name: str) -> Attacks:
     decision = match.pending if match.window is not None else None
     option = decision.option(name) if decision is not None else None
     forecast = match.rules.forecast(match.front, option) if option is not None and option.target else None
-    return {(option.unit, option.target): forecast} if option is not None and forecast is not None else {}
+    return {(option.unit, option.target): forecast.once_passed} if option is not None and forecast is not None else {}
 
 
 def as_declared(match: Match, decision: Decision, declared: Attacks) -> str | None:
@@ -56,11 +56,3 @@ def as_declared(match: Match, decision: Decision, declared: Attacks) -> str | No
         return None
     forecast = declared.get((default.unit, default.target))
     return default.id if forecast is not None and forecast == match.rules.forecast(match.front, default) else None
-
-
-def in_the_open(match: Match) -> bool:
-    """Whether everybody sees the answer to the pending question: it lays no marker and is no part of a plan."""
-    decision, rules = match.pending, match.rules
-    if decision is None or rules.supposing(match.state, decision.seat, decision.kind) is None:
-        return False
-    return not rules.drafting(match.front)

@@ -25,17 +25,19 @@ from game.engine.standing import Lasting, Stand, Standing
 from game.engine.state import State
 from game.engine.view import View
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
-from game.records.record import Seating, Undone
+from game.engine.viewing import known_to
+from game.records.record import Mark, Seating, Undone
 from game.records.sitters import HUMAN
 from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
 from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
-from game.session.foregone import Attacks, as_declared, declared_attack, in_the_open, named_attack, only_answer
+from game.session.foregone import Attacks, as_declared, declared_attack, named_attack, only_answer
 from game.session.intent import Gestures, Intent
 from game.session.player import SeatPlayer
 from game.session.shared import NOT_FOR_THAT, Call, PublicQuestion, Slips, call_of, matches_if_all_pass, without
 from game.session.standing import Standings, answer_now, with_a_pass
+from game.session.told import Told, told_of
 
 
 class Session:
@@ -72,6 +74,8 @@ class Session:
         """The file in which this game is kept, while it goes on and as a replay once it is over."""
         self.undone: list[Undone] = []
         """What was taken back in this game."""
+        self.marks: list[Mark] = []
+        """What the record notes of this game: shown to a referee, a study, taken up from a save."""
         self.gestures = Gestures()
         self.seatings = [self.seating]
         """Every seating of this game so far."""
@@ -79,9 +83,10 @@ class Session:
         """When each seat wants to be asked about reactions."""
         self.complaint = ""  # a sentence that the screen has yet to show
         self._slips = Slips()
-        self._thought: tuple[Thought, State, bool] | None = None
+        self._told: Told | None = None
         self._call: tuple[int, Call | None] = (-1, None)
         self._public_question: tuple[int, PublicQuestion] | None = None
+        self._known: tuple[State, Viewer, State] | None = None
 
     # -- who sits where -----------------------------------------------------------------------------------------------
 
@@ -166,7 +171,8 @@ class Session:
         if self._public_question is None or self._public_question[0] != made:
             supposed, misfits = self.match.supposed(), self._slips.misfits(self.match)
             decision = without(supposed.decision, misfits) if supposed else None
-            self._public_question = (made, PublicQuestion(decision, supposed.front if supposed else self.match.front))
+            front = supposed.front if supposed else self._front_for(PUBLIC)
+            self._public_question = (made, PublicQuestion(decision, front))
         return self._public_question[1]
 
     @property
@@ -261,22 +267,27 @@ class Session:
         """Let the computer player that is asked answer once; `remark` then says why. Returns the events that follow."""
         player, seat = self.players[self.asked], self.asked
         option = player.choose(self.match, seat)
-        self._thought = (player.thought, self.match.front, in_the_open(self.match)) if player.thought else None
+        self._told = told_of(self.match, player.thought) if player.thought is not None else None
         return self.choose(Intent.of(option))
 
     @property
     def remark(self) -> str:
         """The latest answer of a computer player and why, in one line, as far as the viewer may know; else ""."""
-        if self._thought is None:
-            return ""
-        thought, state, public = self._thought
-        knows_all = may_know(self.knows, thought.seat)
-        return sentence(thought, state, whole=knows_all) if knows_all or public else ""
+        thought = self._thought_told
+        return sentence(thought, self._told.front) if self._told is not None and thought is not None else ""
 
     @property
     def reason(self) -> str:
-        """The remark if it gives a reason; "" if nothing was weighed, or nothing made a difference."""
-        return self.remark if self._thought is not None and reasoned(self._thought[0]) else ""
+        """The remark if it gives a reason; "" if the viewer may know none, or nothing made a difference."""
+        thought = self._thought_told
+        return self.remark if thought is not None and reasoned(thought) else ""
+
+    @property
+    def _thought_told(self) -> Thought | None:
+        """As much of the latest thought of a computer player as the viewer may know."""
+        if self._told is None:
+            return None
+        return self._told.thought if may_know(self.knows, self._told.thought.seat) else self._told.public
 
     def _save(self) -> None:
         if self.saved:
@@ -455,13 +466,20 @@ class Session:
         """The sum and the exact chances behind an attack option that is shown."""
         return self.match.rules.forecast(self._front_of(option), option)
 
+    def _front_for(self, viewer: Viewer) -> State:
+        """The table at the pending question as far as `viewer` may know it; remembered while it is that table."""
+        front = self.match.front
+        if self._known is None or self._known[0] is not front or self._known[1] != viewer:
+            self._known = (front, viewer, known_to(self.match.rules, front, viewer))
+        return self._known[2]
+
     def _front_of(self, option: Option) -> State:
         """The table at the question that an option answers, as far as it is shown here."""
         if not self._public:
-            return self.match.front
+            return self._front_for(self.knows)
         if self.call is not None:
             supposed = self.call.could.get(self.call.seat_of(option.id))
-            return supposed.front if supposed is not None else self.match.front
+            return supposed.front if supposed is not None else self._front_for(PUBLIC)
         return self._by_public_facts.front
 
     def why(self, unit: UnitId) -> list[Option] | Refusal | None:
@@ -472,15 +490,20 @@ class Session:
         if self._public:
             supposed = self.call.could.get(seat) if self.call is not None else None
             return self.match.rules.why(supposed.front, unit) if supposed is not None else None
-        return self.match.rules.why(self.match.front, unit)
+        return self.match.rules.why(self._front_for(self.knows), unit)
 
     def refused_at(self, unit: UnitId, cell: Cell) -> Refusal | None:
-        """Why a cell that is pointed at with `unit` in hand is no answer; None if nothing is asked here."""
-        decision, front = self.question_for(unit)
+        """Why a cell that is pointed at with `unit` in hand is no answer; None if nothing is asked here.
+
+        Like everything that is told here, it is worked out on the table as far as this screen may know it.
+        """
+        there = self.match.front.at(cell)
+        called = unit or (there.id if there is not None and self.call is not None else "")
+        decision, front = self.question_for(called)
         if decision is None:
             return None
         if front is None:
-            words = f"{spoken(self.match.front.units[unit].seat)} has nothing to answer here"
+            words = f"{spoken(self.match.front.units[called].seat)} has nothing to answer here"
             return Refusal((*decision.clauses, *self.match.rules.react_clauses)[0], words, unit, cell=cell)
         if decision.kind == DEPLOY:
             zone = self.setup.zones.get(decision.seat, ())
@@ -488,13 +511,18 @@ class Session:
         return self.match.rules.refused_at(front, decision, unit, cell)
 
     def question_for(self, unit: UnitId) -> tuple[Decision | None, State | None]:
-        """The question at this screen, and the table as it may be told of a unit; None if its seat is not asked."""
+        """The question at this screen, and the table as it may be told of a unit; None if its seat is not asked.
+
+        In a call, the question is that of the unit's seat, or without a unit that of the whole table.
+        """
         decision = self.decision
         if decision is None or decision.seat == DICE or not self.answers_here:
             return None, None
         if not self._public:
-            return decision, self.match.front
+            return decision, self._front_for(self.knows)
         if self.call is None:
             return decision, self._by_public_facts.front
-        seats = [self.match.front.units[unit].seat] if unit else list(self.call.could)
-        return decision, next((self.call.could[seat].front for seat in seats if seat in self.call.could), None)
+        if not unit:
+            return decision, next(iter(self.call.could.values())).front
+        supposed = self.call.could.get(self.match.front.units[unit].seat)
+        return (decision, None) if supposed is None else (supposed.decision, supposed.front)

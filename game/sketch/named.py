@@ -9,6 +9,7 @@ from game.engine.rulebook import DataError
 from game.engine.setup import Setup
 from game.engine.unfit import Unfit
 from game.maps import MapError, UnknownScenarioError, load_map
+from game.maps.files import NO_MAPS
 from game.maps.generated import battle_named
 from game.maps.scenarios import list_scenarios, load_scenario
 from game.sketch.reader import SketchError, read_sketch
@@ -27,7 +28,7 @@ def setup_named(name: str) -> Setup:
             raise
         except Unfit as error:
             raise SketchError(error.place, error.fault, error.mend, path.name) from error
-    if name.endswith(".tmx") or Path(name).is_file():
+    if name.endswith((".tmx", *NO_MAPS)) or Path(name).is_file():
         return load_map(name).setup
     try:
         return battle_named(name) or load_scenario(name).setup

@@ -32,6 +32,12 @@ def keep(session: Session, journal: Journal | None = None) -> str:
     return ""
 
 
+def extras_of(session: Session) -> Extras:
+    """What the record of a session's game holds beside the game."""
+    standings = session.standings.answers
+    return Extras(log=session.undone, marks=session.marks, seatings=session.seatings, standings=standings)
+
+
 class Keeper:
     """Writes what happens in a session to its journal; without one, it begins a journal at the first choice."""
 
@@ -40,7 +46,7 @@ class Keeper:
 
     def extras(self) -> Extras:
         """What the record holds beside the game."""
-        return Extras(log=self.session.undone, seatings=self.session.seatings, standings=self.session.standings.answers)
+        return extras_of(self.session)
 
     def chosen(self, match: Match) -> None:
         """Write the latest choice; a finished battle goes to the finished ones."""

@@ -19,6 +19,7 @@ from game.maps.generated import battle_named
 from game.maps.scenarios import load_scenario
 from game.records.folders import SaveError
 from game.records.forces import forces_for
+from game.records.timeline import fresh_seed
 from game.session.seats import players_for, seats_named
 from game.session.session import Session
 from game.sketch.named import not_found
@@ -120,10 +121,3 @@ def _parse_arguments(arguments: Sequence[str]) -> PlayArguments | str:
         else:
             name = word
     return PlayArguments(name, seats, DiceSource(kind, seed), deployment, forces) if name else USAGE
-
-
-def fresh_seed() -> int:
-    """A random seed."""
-    import secrets
-
-    return secrets.randbelow(1_000_000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import string
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
@@ -37,6 +38,10 @@ KEY_NAMES = {
 
 DIGITS = dict(zip(range(pygame.KSCAN_1, pygame.KSCAN_0 + 1), "1234567890", strict=True))
 """Scancode -> digit, for the row of keys above the letters."""
+LETTERS = dict(zip(range(pygame.KSCAN_A, pygame.KSCAN_Z + 1), string.ascii_uppercase, strict=True))
+"""Scancode -> the letter at this place of a keyboard with Latin letters."""
+TYPED = frozenset(".,+-=")
+"""Keys that count by the character typed, wherever it is on a keyboard."""
 
 REPEATED = frozenset({"Up", "Down", "Left", "Right", "PgUp", "PgDn", "Tab", ",", ".", "+", "=", "-", "KP+", "KP-"})
 """Keys that repeat while they are held; all others count once for each press."""
@@ -45,11 +50,18 @@ REPEATED = frozenset({"Up", "Down", "Left", "Right", "PgUp", "PgDn", "Tab", ",",
 def key_name(event: pygame.event.Event) -> str:
     """The name of an event's key as it is written on a key cap: "A", "7", "Enter", "F1".
 
-    The keys above the letters are digits even on keyboards that need Shift for them, such as French ones.
+    The keys above the letters are digits even on keyboards that need Shift for them, such as French ones. Where a
+    keyboard has other letters than Latin ones, such as Russian or Greek ones, a letter counts by its place.
     """
-    if (digit := DIGITS.get(getattr(event, "scancode", 0))) is not None:
+    place = getattr(event, "scancode", 0)
+    if (digit := DIGITS.get(place)) is not None:
         return digit
+    typed = getattr(event, "unicode", "")
+    if typed in TYPED:
+        return typed
     name = pygame.key.name(event.key)
+    if place in LETTERS and not (len(name) == 1 and name.isascii() and name.isalpha()):
+        return LETTERS[place]
     if name.startswith("[") and name.endswith("]"):
         name = name[1:-1]
     return KEY_NAMES.get(name, name.upper() if len(name) <= 3 else name)

@@ -49,6 +49,8 @@ BADGE = 0.54
 """The size of a condition's drawing, in sizes of the token."""
 INWARD = {0: -0.43, 1: -0.62, 3: -0.62}
 """Place at the left -> where plates of letters begin there, in sizes of the token, so as not to cover a neighbour."""
+SMALLEST = 8
+"""The least size of letters on a badge, in pixels; a longer word is wider than its token."""
 LONG = 3
 """A plate with so many letters or more takes the first place, which has room for it."""
 ROOMY = 22
@@ -133,6 +135,8 @@ def _badge(surface: pygame.Surface, badge: Badge, x: float, y: float, size: int,
         surface.blit(marker(badge.sign, width), (round(x - width / 2), round(y - width / 2)))
         x, y, letters = x + width * 0.42, y + width * 0.3, max(8, round(size * 0.3))
     if badge.letters:
+        while letters > SMALLEST and text.width(badge.letters, "label_bold", letters) > size:
+            letters -= 1
         height = max(9, round(letters * 1.05))
         width = text.width(badge.letters, "label_bold", letters) + max(3, round(letters * 0.4))
         plate = pygame.Rect(0, 0, max(height, width), height)

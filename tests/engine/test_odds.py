@@ -15,7 +15,7 @@ from game.engine.answers import Choice
 from game.engine.chains import arrivals
 from game.engine.decisions import DICE
 from game.engine.dice import HITS, by_sum, chance
-from game.engine.odds import OddsTooLarge, SiteChange, explore, visible_changes
+from game.engine.odds import Counted, End, LeftOut, OddsTooLarge, SiteChange, TrialTaken, explore, visible_changes
 from game.engine.options import Option
 from game.engine.state import State
 from game.engine.steps import Step, step
@@ -23,6 +23,7 @@ from game.engine.viewers import REFEREE
 from game.rules.viktory2.throws import COUNT
 from tests.assault import Assault
 from tests.budget import daily
+from tests.firefight import Firefight
 from tests.scene import Scene
 from tests.setups import decisions, random_match
 from tests.viewed import viewed
@@ -153,8 +154,13 @@ def merged(match, option):
     ends = explore(match.rules, match.state, [*match.answers, option])
     alike = Counter()
     for share, state in ends:
-        alike[visible_changes(match.rules, match.front, [(Fraction(1), state)], REFEREE)[0][1]] += share
-    return ends, alike, visible_changes(match.rules, match.front, ends, REFEREE)
+        alike[seen(match, [End(Fraction(1), state)])[0][1]] += share
+    return ends, alike, seen(match, [End(share, state) for share, state in ends])
+
+
+def seen(match, ends):
+    """The rows told of these ends."""
+    return visible_changes(match.rules, match.front, Counted(ends), REFEREE)
 
 
 @pytest.mark.parametrize("seed", daily(range(3), 1))
@@ -179,10 +185,8 @@ def test_two_ends_that_look_alike_are_one_row():
     scene = Scene("a1 .*6 b1").chooses("a1:stand", "pass")
     match = scene.match
     ends = explore(match.rules, match.state, [*match.answers, match.pending.option("a1:ranged_attack:b1")])
-    twice = [(share / 2, state) for share, state in ends for _ in range(2)]
-    assert visible_changes(match.rules, match.front, twice, REFEREE) == visible_changes(
-        match.rules, match.front, ends, REFEREE
-    )
+    twice = [End(share / 2, state) for share, state in ends for _ in range(2)]
+    assert seen(match, twice) == seen(match, [End(*end) for end in ends])
 
 
 def test_an_outcome_names_the_seat_that_takes_a_place():
@@ -220,12 +224,36 @@ def test_counting_odds_ends_at_a_question_without_listing_its_options():
     assert LISTED == ["open"]
 
 
-@pytest.mark.fuzz
-def test_the_odds_of_very_many_units_are_refused_for_their_steps_before_their_branches_are_too_many():
+def test_the_odds_of_very_many_units_leave_out_what_takes_too_many_steps_and_say_so():
     stands = {
         p: " ".join(f"{p}{i}@{x + 2 * (i // 20)},{2 + 2 * (i % 20)}" for i in range(80))
         for p, x in (("h", 20), ("m", 32))
     }
     scene = Assault(size=(90, 46), one=f"a line {stands['h']}", two=f"b line {stands['m']}").engages("one", "two")
-    with pytest.raises(OddsTooLarge, match=r"^More steps than can be looked at: too many dice among too many units"):
-        scene.match.odds("confirm")
+    share, (left_out,) = scene.match.odds("confirm")[-1]
+    assert share > 0
+    assert left_out == LeftOut(
+        "more steps than can be looked at: too many dice among too many units to count every one"
+    )
+    assert sum(p for p, _ in scene.match.odds("confirm")) == 1
+
+
+# -- what they name ---------------------------------------------------------------------------------------------------
+
+
+def test_sg_07_sg_08_the_odds_of_an_attempt_name_its_test_the_activation_and_the_loss_of_confidence():
+    scene = Firefight("a1 .*5 b1", ".*9 b2", b1="militia men=2", b2="watch").acts("a1", "a1:combat_move:1,0")
+    rows = scene.rolls("mobility", 3).match.odds("b1:opportunity_fire:a1:p0")
+    failed = [(share, changes) for share, changes in rows if TrialTaken("b1", "opportunity", False) in changes]
+    assert failed == [(Fraction(2, 3), (TrialTaken("b1", "opportunity", False),))]
+    passed = [" ".join(f"{change.who} {change.words}" for change in row) for _, row in rows if row != failed[0][1]]
+    assert all("B1 passes its test (opportunity)" in words and "now activated" in words for words in passed)
+    assert any("steady" in words for words in passed)
+
+
+def test_sg_28_the_odds_of_an_attempt_at_another_action_than_a_move_are_those_of_its_test():
+    scene = Firefight("a1 .*5 b1", ".*9 b2", b1="militia", b2="watch").acts("a1", "a1:overwatch")
+    assert [(share, [change.words for change in row]) for share, row in scene.match.odds("b1:opportunity_fire:a1")] == [
+        (Fraction(2, 3), ["fails its test (opportunity)"]),
+        (Fraction(1, 3), ["passes its test (opportunity)", "now activated"]),
+    ]

@@ -13,7 +13,7 @@ import pytest
 from engine_client import ROOT
 from tables import BOOKS, DUEL, begun, field
 
-from game.ai.bot import BotSeat
+from game.ai.bot import ANSWERS_LIMIT, BotSeat
 from game.ai.errors import BotError
 from game.engine.answers import Choice
 from game.engine.wire import odds_json, sight_json
@@ -213,3 +213,19 @@ def test_closing_a_bot_does_not_wait_for_a_child_that_outlives_it(tmp_path, read
     assert time.monotonic() - start < 10
     assert bot._process.poll() is not None
     os.kill(int((tmp_path / "bot.py.child").read_text()), signal.SIGKILL)
+
+
+def test_a_bot_that_never_ends_a_question_is_out_after_a_stated_number_of_answers(tmp_path):
+    """It takes the first option each time: one marker, laid again and again."""
+    first = """for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["do"] == "quit":
+        break
+    print(json.dumps({"option": asked["pending"]["options"][0]["id"]}), flush=True)"""
+    match = begun(field("skirmishcorps", 1))
+    bot = BotSeat(program(tmp_path, first), match.pending.seat, PATIENT)
+    with pytest.raises(BotError, match="gave 1000 answers to one question without ending it"):
+        for _ in range(2 * ANSWERS_LIMIT):
+            match.choose(bot.decide(match))
+    assert len(match.history) == ANSWERS_LIMIT
+    bot.close()

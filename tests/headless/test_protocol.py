@@ -156,7 +156,7 @@ def test_why_lists_what_a_unit_is_asked_about_outside_reactions_too(engine, duel
     assert asked() == {"b1": ["b1:force", "b1:wait"]}
 
 
-def test_odds_that_run_into_a_whole_fight_still_tell_the_sum_of_the_attack(engine):
+def test_odds_that_run_into_a_whole_fight_say_what_they_leave_out_and_tell_the_sum_of_the_attack(engine):
     units = [
         {"id": "b1", "seat": "blue", "profile": "elite", "at": [2, 1], "weapon": "bolt_pistol", "marker": "overwatch"},
         {"id": "r1", "seat": "red", "profile": "fast_raider", "at": [11, 1]},
@@ -166,10 +166,12 @@ def test_odds_that_run_into_a_whole_fight_still_tell_the_sum_of_the_attack(engin
     for option in ("r1:charge:b1", "pass"):
         answer = engine.ask("choose", match=match, option=option)
     assert "b1:ranged_attack:r1:p4" in ids(answer)
-    error = engine.refused("odds", match=match, option="b1:ranged_attack:r1:p4")
-    assert error["code"] == "too_large"
-    assert error["forecast"]["modifiers"] == [["short range", 2, "WH-25"], ["overwatch", -1, "WH-18"]]
-    assert error["forecast"]["need"] == 2
+    told = engine.ask("odds", match=match, option="b1:ranged_attack:r1:p4")
+    assert sum(Fraction(row["exact"]) for row in told["odds"]) == 1
+    (left_out,) = told["odds"][-1]["changes"]
+    assert left_out["left_out"].startswith("more steps than can be looked at")
+    assert told["forecast"]["modifiers"] == [["short range", 2, "WH-25"], ["overwatch", -1, "WH-18"]]
+    assert told["forecast"]["need"] == 2
 
 
 def test_odds_are_exact_and_come_with_the_sum(engine, duel):
@@ -563,3 +565,17 @@ def test_every_decision_action_event_and_roll_of_random_games_is_in_the_referenc
         choose_any(match, rng)
     assert {event.type for event in match.events} <= set(known["events"])
     assert {e.fields["why"] for e in match.events if e.type == "rolled"} <= set(known["rolls"])
+
+
+def test_odds_to_the_end_of_the_action_name_the_defaults_they_assume(engine, duel):
+    engine.ask("choose", match=duel["match"], option="r1:move:jog:4,2")
+    shot = {"match": duel["match"], "option": "b1:ranged_attack:r1"}
+    near = engine.ask("odds", **shot)
+    assert [row["p"] for row in near["odds"]] == [1.0], "while reactions are declared, the next question comes at once"
+    assert "defaults" not in near
+    far = engine.ask("odds", to="end", **shot)
+    assert sum(Fraction(row["exact"]) for row in far["odds"]) == 1
+    assert len(far["odds"]) > 1
+    assert all({"seat", "kind", "unit", "option"} == set(row) for row in far["defaults"])
+    assert {"seat": "blue", "kind": "force", "unit": "b1", "option": "b1:wait"} in far["defaults"]
+    assert engine.refused("odds", to="dawn", **shot)["code"] == "bad_request"

@@ -26,7 +26,7 @@ from game.engine.decisions import Decision
 from game.engine.dice import DiceSource, script_dice
 from game.engine.match import Match
 from game.engine.names import Verb
-from game.engine.odds import explore
+from game.engine.odds import count
 from game.engine.options import REACT, Option
 from game.maps.scenarios import load_scenario
 from game.protocol.session import ProtocolSession
@@ -44,6 +44,7 @@ from game.session.session import Session as PeopleAtTable
 from game.session.shared import matches_if_all_pass
 from game.sketch import read_sketch
 from tests.talking import said
+from tests.test_foresight import five_declared
 
 
 @pytest.fixture(autouse=True)
@@ -258,7 +259,7 @@ def test_units_that_may_do_the_same_to_one_enemy_share_a_line():
     """Before, each charge of five squads at each enemy in sight had a line of its own."""
     more = [{"id": f"b{n}", "seat": "blue", "profile": "line", "at": [0, n % 5]} for n in (3, 4, 6)]
     table = TextTable(Timeline(begun({**SQUADS, "units": [*SQUADS["units"][:2], *more]}, 1)))
-    for order in ("done", "done", "end", "anyway"):
+    for order in ("done", "end", "anyway"):
         text = said(table, order)
     assert text.splitlines()[-2:] == ["UNIT fires at R1: 1 B1, 2 B3, 3 B4, 4 B6.", "5: End shooting (default)"]
 
@@ -344,7 +345,7 @@ def test_odds_that_are_asked_for_again_are_not_counted_again(duel):
     def asked(line):
         """Type a line and count how often the odds are worked out."""
         runs = []
-        sys.setprofile(lambda frame, event, _: runs.append(event) if frame.f_code is explore.__code__ else None)
+        sys.setprofile(lambda frame, event, _: runs.append(event) if frame.f_code is count.__code__ else None)
         try:
             commands.carry_out(line)
         finally:
@@ -383,7 +384,7 @@ def test_the_unit_to_activate_is_named_by_a_word_or_two_as_well_as_by_a_number()
     for line in ("R2", "activate r2", "r2 activate", "r2:activate"):
         setup = load_scenario("hill_farm").setup
         table = TextTable(Timeline(Match(setup, build(setup.ruleset), DiceSource("seeded", 4711))))
-        assert said(table, f"odds {line}") == "If everybody then does the default:\nFor sure: nobody is hurt or marked."
+        assert said(table, f"odds {line}") == "If everybody then does the default:\nFor sure: R2 now activated."
         heard.append(said(table, line))
         assert "what does R2 do first?" in heard[-1]
     assert len(set(heard)) == 1
@@ -773,6 +774,22 @@ def test_a_game_in_hand_can_be_resumed_after_another_one_was_taken_up(folder, du
     assert sorted(first) == ["r1:hold", "r1:move:jog:4,2"]
 
 
+@pytest.mark.parametrize("study", [[], ["--study"]])
+def test_a_save_that_is_loaded_is_noted_and_rolls_other_dice_except_in_a_study(folder, duel_file, study):
+    talk(folder, duel_file, "--seed", "5", *study, lines=["save early", "load early", "save later"])
+    (path,) = folder.rglob("later.snowball")
+    saved = open_record(path)[0]
+    assert [mark.word for mark in saved.marks] == (["study"] if study else ["loaded"])
+    assert (saved.dice.before is None) == bool(study)
+
+
+def test_each_new_text_game_has_a_seed_of_its_own(folder, duel_file):
+    for name in ("one", "two"):
+        talk(folder, duel_file, lines=[f"save {name}"])
+    seeds = {open_record(path)[0].dice.seed for path in folder.rglob("*.snowball")}
+    assert len(seeds) == 2
+
+
 def test_a_battle_that_is_over_is_kept_as_a_replay_before_another_game_is_taken_up(folder, duel_file):
     lines = ["save early", *["default"] * 300, "load early"]
     done = talk(folder, duel_file, "--referee", lines=lines)
@@ -935,14 +952,16 @@ def test_a_shared_table_tells_nobodys_markers_and_asks_everybody_at_once():
     assert "Nobody answers (default)" in text
     assert "What it leads to depends on markers" in said(table, "odds 1")
     assert "B1 may: " in said(table, "why b1")
-    assert said(table, "pass").startswith("Blue passes. (SC-01, SC-03)\nR1 moves to e3. (SC-13)\n")
+    assert said(table, "pass").startswith("Blue passes. (SC-01, SC-03)\nR1 moves to e3. (SC-A36)\n")
 
 
 def test_a_wrong_pick_on_a_shared_table_is_refused_and_costs_nothing():
     units = [{**u, "marker": "move"} for u in DUEL["units"]]
     table = shared({**DUEL, "units": units})
     said(table, "go r1 e3 jog")
-    assert refused(table, "1") == "B1 cannot: its marker is not for that."
+    asked = "Is that meant? Only Blue picks for B1, and everybody hears whether its marker allows it (SC-01)."
+    assert said(table, "1") == f"{asked}\nType anyway to do it all the same."
+    assert refused(table, "anyway") == "B1 cannot: its marker is not for that."
 
 
 def test_a_seat_can_peek_at_its_own_markers_while_nobody_else_looks():
@@ -1039,6 +1058,16 @@ def test_covering_fire_for_a_friend_against_one_enemy_or_another_takes_a_line():
 def test_a_move_can_end_prone_where_nothing_can_be_attacked():
     table = shared({**DUEL, "units": [DUEL["units"][0], {**DUEL["units"][1], "at": [9, 0]}]})
     said(table, "go r1 b3 sneak prone")
+    assert table.shown.front.units["r1"].prone
+
+
+def test_a_sprint_that_was_answered_can_still_end_prone_with_one_word():
+    """SC-20: asked what it does after all, a unit goes on to the end of its way and lies down."""
+    table = shared({**DUEL, "units": [{**DUEL["units"][0], "stats": {"DF": 11}}, DUEL["units"][1]]})
+    said(table, "go r1 c3 sprint")
+    assert "Only Blue picks for B1" in said(table, "attack b1 r1")
+    assert "what does R1 do after all?" in said(table, "anyway")
+    assert "R1 moves to c3." in said(table, "prone")
     assert table.shown.front.units["r1"].prone
 
 
@@ -1153,3 +1182,17 @@ def test_a_look_at_a_hex_tells_the_town_and_every_unit_in_it():
         "G8, Gold Artillery, at 0508, one shot of overwatch.",
         "Move 2, dice 2. Guns 1 hex.",
     ]
+
+
+def test_odds_in_a_snowball_tell_the_whole_of_it_with_the_default_that_is_marked():
+    table = TextTable(Timeline(five_declared()), referee=True)
+    lines = said(table, "odds r4:force").splitlines()
+    start = lines.index("The whole snowball, exact, all do the default:")
+    assert lines[start + 1] == "  Force B1’s hand: B1 out 74%, R1 out 28%, R2 out 19%, nobody 15%."
+    assert lines[start + 2] == "  Leave B1 until last: B1 out 64%, R1 out 28%, R2 out 19%, nobody 21%."
+    assert lines[start + 3].startswith("  If B1 then is to go on to l6, do not attack (default): B1 74%")
+    assert lines[-1] == "Leave B1 until last if B1 is to go on to h6, g6, f6 or e6: then only 48."
+    said(table, "r4:force")
+    said(table, "b1:move:11,5")
+    assert table.preset(table.decision) == table.decision.default == "b1:none"
+    assert any("o not attack (default)" in line for line in table.question())

@@ -13,7 +13,8 @@ from game.engine.match import KEPT_WHOLE
 from game.engine.names import MarkerKind
 from game.records import moments, record
 from game.records.moments import BY
-from game.records.timeline import Timeline, TimelineError, undo_needs_consent
+from game.records.record import Extras, Mark
+from game.records.timeline import Timeline, TimelineError, take_up_save, undo_needs_consent
 from game.rules import build
 from game.sketch import read_sketch, write_sketch
 from tests.viewed import viewed
@@ -34,6 +35,22 @@ def test_the_timeline_can_go_back_to_every_choice(book):
         assert shown.pending == asked[made]
         assert len(shown.history) == made
     assert match.hash() == hashes[-1]
+
+
+@pytest.mark.parametrize("marks", [[], [Mark(0, "study")]])
+def test_a_game_taken_up_from_a_save_notes_it_and_rolls_other_dice_except_in_a_study(marks):
+    match = played("skirmishcorps", 4)
+    while len(match.history) > 6:
+        match.undo()
+    dice, hashed, studied = match.dice, match.hash(), bool(marks)
+    take_up_save(match, marks)
+    assert match.hash() == hashed
+    assert (match.dice == dice) == studied
+    assert [(mark.made, mark.word) for mark in marks] == [(0, "study") if studied else (6, "loaded")]
+    faces = [source.draw(match.dice_used, "", (20,) * 30)[0] for source in (dice, match.dice)]
+    assert (faces[0] == faces[1]) == studied
+    again = Timeline.open(record.read(json.loads(json.dumps(Timeline(match, Extras(marks=marks)).save()))), build)
+    assert (again.match.dice, again.match.hash(), again.marks) == (match.dice, hashed, marks)
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -36,7 +36,7 @@ COUNTED = [
     ("sg-reaction-fire", "shots_out_of_turn", 0, 1),
     ("sg-chain", "answered_answers", 1, 1),
     ("ep-script", "counter_charged", 1, 1),
-    ("ep-script", "counter_charges", 3, 1),
+    ("ep-script", "counter_charges", 4, 1),
     ("ep-script", "drawn_in", 1, 1),
     ("ep-script", "assaults", 1, 1),
     ("ep-script", "overwatch_shots", 1, 1),

@@ -228,8 +228,8 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
         swap(LAYER, LAYER + "</layer><layer name='more' width='6' height='5'>"),
         ("no tile data",),
     ),
-    "zlib data": (swap('encoding="csv"', 'encoding="base64" compression="zlib"'), ("CSV", "Map Properties")),
-    "base64 data": (swap('encoding="csv"', 'encoding="base64"'), ("CSV",)),
+    "zlib data": (swap('encoding="csv"', 'encoding="base64" compression="zlib"'), ("no base64 zlib", "Tiled")),
+    "base64 data": (swap('encoding="csv"', 'encoding="base64"'), ("no base64", "Tiled")),
     "XML data": (swap('<data encoding="csv">', "<data><tile gid='1'/>"), ("no tile data",)),
     "a layer of another size": (swap(LAYER, LAYER.replace('"6"', '"7"')), ("7 x 5", "6 x 5")),
     "no tile layer": (swap(MAP[MAP.index("<layer") : MAP.index("</layer>") + 8], ""), ("no tile layer",)),
@@ -270,7 +270,7 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
     "a thing askew": (swap(HUT, HUT.replace("/>", ' rotation="30"/>')), ("object 10", "90")),
     "a thing without a tile": (swap('gid="7" x="96"', 'x="96"'), ("object 10", "no tile")),
     "a hidden thing": (swap(HUT, HUT.replace("/>", ' visible="0"/>')), ("object 10", "hidden")),
-    "a thing of a mile": (swap('width="80" height="48"', 'width="999999" height="48"'), ("2048",)),
+    "a thing of a mile": (swap(HUT, HUT.replace('width="80"', 'width="999999"')), ("2048",)),
     "an unknown class": (
         swap('name="r1" type="Unit"', 'name="r1" type="Tank"'),
         ("object 21 (r1)", "'Tank'", "Unit"),
@@ -316,8 +316,8 @@ BROKEN: dict[str, tuple[Break, tuple[str, ...]]] = {
     ),
     "a zone of nobody": (
         swap(
-            'id="30" type="Zone" ' + DEPLOY + '><properties>\n   <property name="seat" value="blue"/>',
-            'id="30" type="Zone" ' + DEPLOY + "><properties>",
+            DEPLOY + '><properties>\n   <property name="seat" value="blue"',
+            DEPLOY + '><properties>\n   <property name="seat" value=""',
         ),
         ("object 30", "seat"),
     ),

@@ -28,8 +28,8 @@ def test_the_text_of_a_force_is_read_back_as_that_force() -> None:
     [
         ("", "is no force"),
         ("trooper*0", "is no force"),
-        ("trooper*99", "is no force"),
-        ("trooper*30+trooper*30", "is no force"),
+        ("trooper*99", "more than 40 units"),
+        ("trooper*30+trooper*30", "more than 40 units"),
         ("dragon", "can have brute, grenadier"),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from statistics import mean
 
 import pytest
 
@@ -19,7 +20,10 @@ from game.engine.rulebook import load_army
 from game.engine.setup import check_setup
 from game.maps.generated import BattleSize, battle_named, battlefield, measure
 from game.maps.hexfield import hex_measure, rotated
+from game.records.levels import Level, Strength
 from game.rules import RULESETS, build
+from game.session.seats import ComputerSeat
+from game.session.session import Session
 from game.sketch import read_sketch, write_sketch
 from game.ui.launch import parse_play
 
@@ -44,7 +48,36 @@ def test_the_ground_is_the_same_for_both_sides_rotated_by_half_a_turn(book: str,
     assert board.terrain == board.terrain[::-1]
     last = board.width * board.height - 1
     assert sorted(last - cell for cell in setup.zones["red"]) == list(setup.zones["blue"])
-    assert {objective.points for objective in setup.objectives} == {1, 2}
+
+
+@pytest.mark.parametrize("book", SQUARES)
+def test_the_wings_of_a_battlefield_are_worth_more_together_than_its_middle(book: str) -> None:
+    for seed in range(6):
+        setup = battlefield(book, seed)
+        worth = {objective.id: objective.points for objective in setup.objectives}
+        columns = {goal.id: {setup.board.xy(cell)[0] for cell in goal.cells} for goal in setup.objectives}
+        assert worth["west"] + worth["east"] > worth["middle"]
+        assert max(columns["west"]) < setup.board.width / 4
+        assert min(columns["east"]) > setup.board.width * 3 / 4
+
+
+@pytest.mark.parametrize("book", ["skirmishcorps", "wh40k2", "stargrunt2"])
+def test_the_computer_does_not_set_its_units_up_shoulder_to_shoulder(book: str) -> None:
+    """Before, forces that could begin 27 cells wide were drawn together to seven, each unit beside the next."""
+    widths, gaps = [], []
+    for seed in range(1, 5):
+        setup = battlefield(book, seed)
+        players = {seat: ComputerSeat(Strength(Level.REGULAR)) for seat in setup.seats}
+        session = Session(setup, dice=DiceSource(seed=1), players=players)
+        while session.match.pending.kind == DEPLOY:
+            session.let_player_choose()
+        for seat in setup.seats:
+            at = [unit.at for unit in session.match.front.standing(seat)]
+            columns = [setup.board.xy(cell)[0] for cell in at]
+            widths.append(max(columns) - min(columns) + 1)
+            gaps += [min(setup.board.distance(a, b) for b in at if b != a) for a in at]
+    assert mean(widths) > 0.4 * setup.board.width
+    assert mean(gaps) > 1.5
 
 
 @pytest.mark.parametrize("size", list(BattleSize))

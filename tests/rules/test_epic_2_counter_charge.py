@@ -114,25 +114,52 @@ def test_ep_10_a_stand_that_touches_its_closest_enemy_does_not_move():
     scene.refused("l2", "EP-10", "X, the closest enemy, is in contact with it already").goes_for("l3", "x")
 
 
-def test_ep_10_a2_the_whole_allowance_is_used_straight_steps_first_where_a_diagonal_would_be_too_long():
-    # 25 mm a cell: two straight steps or one diagonal are 5 cm, and the straight line begins with a straight one
-    scene = pair("l1@10,10 l2@14,13", scale="25").drafts("b", "counter_charge", "l2:move:12,13")
-    assert scene.option("l2:move:12,13").text == "L2 goes for H1, 8.7 cm off, and stops 4.6 cm short of it"
+def test_ep_10_a2_of_the_cells_in_reach_a_counter_charge_ends_on_the_one_nearest_to_where_the_tape_ends():
+    # 25 mm a cell: the tape ends 1.79 columns and 0.89 rows off, nearer to the diagonal step than to two straight ones
+    scene = pair("l1@10,10 l2@14,13", scale="25").drafts("b", "counter_charge", "l2:move:13,12")
+    assert scene.option("l2:move:13,12").text == "L2 goes for H1, 8.7 cm off, and stops 5.4 cm short of it"
     pair("l1@10,10 l2@16,13").drafts("b", "counter_charge", "l2:move:12,11")
+    # (15, 11) is as near to the enemy, but 2.5 cm off the line
+    pair("l1@10,10 l2@22,18:bikes").drafts("b", "counter_charge", "l2:move:14,14")
 
 
 def test_ep_10_a2_a_diagonal_step_is_measured_in_true_centimetres():
     # 35 mm a cell: a diagonal step is 4.95 cm; seven of 10 mm are 9.9 cm, and eight are too long
     pair("l1@10,10 l2@14,15", scale="35").drafts("b", "counter_charge", "l2:move:13,14")
     pair("l1@10,10 l2@19,20:bikes").drafts("b", "counter_charge", "l2:move:12,13")
-    scene = pair("l1@10,10 l2@14,15 l3@14,11", scale="36").drafts("b", "counter_charge", "l3:move:13,11")
+    # 36 mm: the diagonal is too long, and both straight steps are as near to the tape's end
+    pair("l1@10,10 l2@14,15", scale="36").drafts("b", "counter_charge", "l2:move:14,14", "l2:move:13,15")
+    scene = pair("l1@10,10 l2@14,15 l3@14,11:bikes", scale="51").drafts("b", "counter_charge", "l3:move:13,11")
     scene.refused("l2", "EP-A2", "a step of the way to H1 is longer than its 5 cm")
 
 
-def test_ep_10_a2_of_cells_equally_near_to_the_enemy_the_owner_chooses():
-    scene = pair("l1@10,10 l2@22,18:bikes").drafts("b", "counter_charge", "l2:move:14,14", "l2:move:15,11")
-    for cell in ("14,14", "15,11"):
-        assert scene.option(f"l2:move:{cell}").text == "L2 goes for H1, 12.9 cm off, and stops 4 cm short of it"
+def test_ep_10_a2_of_cells_equally_near_to_the_tapes_end_the_owner_chooses():
+    # the tape ends on (16, 15), to which no way of 5 cm leads along the cells
+    scene = pair("l1@10,10 l2@20,18", "h1@10,11 h2@12,12").drafts(
+        "b", "counter_charge", "l2:move:16,16", "l2:move:17,15"
+    )
+    for cell in ("16,16", "17,15"):
+        assert scene.option(f"l2:move:{cell}").target == "h2"
+
+
+# L2's shortest way at 25 mm: one diagonal step, on L3's cell
+BEHIND = {"line": "b line l2@10,10 l3@11,11 l1@15,15", "horde": "a horde h1@14,14", "scale": "25"}
+
+
+def test_ep_17_a2_a_friend_on_the_end_of_the_tape_leaves_the_next_free_cells():
+    scene = Assault(size=(20, 20), **BEHIND).engages("horde", "line")
+    scene.offers("l2:move:10,11", "l2:move:11,10").cites_of("l2:move:11,10", "EP-10", "EP-04", "EP-17")
+    assert scene.option("l2:move:11,10").text == "L2 goes for H1, 11.6 cm off, and stops 10 cm short of it"
+    scene.does_not_offer("l2:move:12,10", "l2:move:10,12", "l2:move:9,11")
+
+
+def test_ep_17_a2_a_stand_is_offered_nothing_only_if_no_free_cell_brings_it_nearer():
+    friends = "l4@11,10 l5@10,11 l6@10,12"
+    scene = Assault(size=(20, 20), **BEHIND | {"line": f"{BEHIND['line']} {friends}"}).engages("horde", "line")
+    assert [o.id for o in scene.match.pending.options if o.unit == "l2"] == ["l2:move:12,10"]
+    friends += " l7@12,10"
+    scene = Assault(size=(20, 20), **BEHIND | {"line": f"{BEHIND['line']} {friends}"}).engages("horde", "line")
+    scene.refused("l2", "EP-A2", "no free cell within its 5 cm brings it nearer to H1")
 
 
 def test_ep_11_a_third_defender_at_one_enemy_is_refused():
@@ -165,7 +192,7 @@ def test_ep_16_an_enemy_that_two_defenders_touch_is_passed_over_for_the_next():
 
 def test_ep_16_when_the_two_closest_enemies_are_full_the_third_is_the_target():
     scene = pair("l1@10,10 l2@11,10 l4@9,16 l5@9,17 l3@13,13", "h1@10,11 h2@10,16 h3@18,13")
-    scene.goes_for("l3", "h1", "h2", "h3")
+    scene.goes_for("l3", "h1", "h2", "h2", "h3")
 
 
 def test_ep_a3_the_closest_enemy_is_found_when_a_stand_moves_and_its_owner_picks_the_order():

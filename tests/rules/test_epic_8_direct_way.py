@@ -10,7 +10,7 @@ from tests.assault import Assault
 from tests.budget import POSITIONS
 from tests.direct_way import Floor, ends
 
-SCALES = (10, 25)
+SCALES = (10, 15, 25, 36)
 EVERY_DAY = 25
 
 

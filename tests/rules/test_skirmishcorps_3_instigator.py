@@ -126,21 +126,33 @@ def at_close(*rows, **units):
     return Scene(*rows, rulings={"SC-A1": "at_close"}, **units)
 
 
-def test_sc_a1_at_close_all_forcing_is_announced_before_the_first_slot():
+def test_sc_a1_at_close_the_instigator_acts_at_once_before_a_quicker_units_slot():
     scene = at_close(*OPEN, b2="scout").chooses("a1:move:jog:5,0", "b1:ranged_attack:a1", "b2:ranged_attack:a1")
     scene.asked("b", "force", unit="b2").chooses("b2:wait").never_says("reaction_started")
-    scene.asked("b", "force", unit="b1").chooses("b1:force").says(
-        "B1 will force the hand of A1.", "B2’s turn to react."
-    )
-    scene.asked("b", "resolve", unit="b2").chooses("b2:nothing")
+    scene.asked("b", "force", unit="b1").chooses("b1:force").never_says("reaction_started")
     scene.says("B1 forces the hand of A1, which resolves its action now.").asked("a", "carry_out")
+    scene.chooses("a1:move:5,0", "a1:none").says("B2’s turn to react.").asked("b", "resolve", unit="b2")
+    scene.chooses("b2:ranged_attack:a1").asked("b", "point")  # SC-19 holds for all that shoot after the forced move
 
 
-def test_sc_a1_at_close_the_hand_is_forced_at_the_first_slot_of_the_units_that_announced_it():
+def test_sc_a1_at_close_once_the_hand_is_forced_no_other_unit_is_asked():
     scene = at_close(*OPEN, b2="scout").chooses("a1:move:jog:5,0", "b1:ranged_attack:a1", "b2:ranged_attack:a1")
-    scene.chooses("b2:force", "b1:force").says("B2 forces the hand of A1, which resolves its action now.")
-    scene.chooses("a1:stand", "a1:ranged_attack:b2").rolls("to hit", 6, 6).chooses("b2:nothing")
-    scene.asked("b", "resolve", unit="b1").never_says("hand_forced")
+    scene.chooses("b2:force").asked("a", "carry_out").chooses("a1:stand", "a1:ranged_attack:b2").rolls("to hit", 6, 6)
+    scene.asked("b", "resolve", unit="b2").chooses("b2:nothing").asked("b", "resolve", unit="b1")
+
+
+def test_sc_a1_a21_at_close_a_unit_that_has_forced_aims_at_the_instigator_or_does_nothing():
+    scene = at_close("a1 .*6 b1", "a2 .*6 b2", a2="idle").chooses("a1:move:jog:1,0", "b1:ranged_attack:a1", "pass")
+    scene.chooses("b1:force", "a1:stand", "a1:none")
+    scene.asked("b", "resolve", ["b1:ranged_attack:a1", "b1:covering_fire:a1:b2", "b1:nothing"])
+
+
+def test_sc_a1_a8_at_close_a_unit_suppressed_by_the_instigator_it_forced_tests_at_its_own_slot():
+    scene = at_close(*OPEN, "a2 .*7", b2="scout", a2="idle").chooses("a1:stand", "b1:ranged_attack:a1")
+    scene.chooses("b2:ranged_attack:a1", "b2:wait", "b1:force", "a1:covering_fire:b1:a2").marker(
+        "b1", "suppressed", "up"
+    )
+    scene.says("B2’s turn to react.").chooses("b2:nothing").asked("b", "courage", ["b1:test", "b1:nothing"])
 
 
 def test_sc_a1_at_slot_each_reactor_decides_at_its_slot_whether_to_force():

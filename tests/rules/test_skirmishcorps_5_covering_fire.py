@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tests.scene import Scene
@@ -126,13 +128,40 @@ def test_sc_a12_the_declaration_of_covering_fire_names_all_the_enemies_it_is_aim
     assert scene.match.pending.note.startswith("B1 has declared against A1 and A2; ")
 
 
-def test_sc_41_for_two_targets_the_chance_that_one_is_pinned_is_told_without_the_sum_of_a_single_test():
+def test_sc_41_sc_46_for_two_targets_the_chance_that_one_is_stopped_is_told_without_the_sum_of_a_single_test():
     scene = Scene(*FIELD, b1="gunner", a2="idle").chooses("a1:stand")
     total = scene.forecast("b1:covering_fire:a1+a2:b2")
-    assert (total.said, total.terms) == ("A1 or A2 pinned 66%", ())
+    assert (total.said, total.terms) == ("A1 or A2 stopped 86%", ())
     scene.match.front.units["a1"].acted = True
     total = scene.forecast("b1:covering_fire:a1+a2:b2")
-    assert (total.said, total.target, total.dice) == ("pinned 42%", "a2", "2D6 > 7")
+    assert (total.said, total.target, total.dice) == ("stopped 62%: pinned 42, out 20", "a2", "2D6 > 7")
+
+
+def test_sc_41_sc_46_covering_fire_tells_what_it_stops_and_the_plain_shot_stops_less():
+    scene = Scene("a1 .*6 b1", ".*7 b2").chooses("a1:stand")
+    shot, cover = scene.forecast("b1:ranged_attack:a1"), scene.forecast("b1:covering_fire:a1:b2")
+    fails, wounds = Fraction(15, 36), shot.p_out
+    assert (cover.p_hit, cover.p_out) == (fails + (1 - fails) * wounds, (1 - fails) * wounds)
+    assert cover.means == "stopped"
+    assert [words for words, _, _ in cover.results] == ["pinned", "out of action", "acts"]
+    assert sum(p for _, p, _ in cover.results) == 1
+    counted = scene.match.odds("b1:covering_fire:a1:b2", assume=True)
+    stopped = [row for row in counted if any(change.who == "A1" and change.words != "" for change in row[1])]
+    assert (
+        sum(p for p, rows in stopped if any("pinned" in c.words or "put out" in c.words for c in rows)) == cover.p_hit
+    )
+
+
+def test_sc_41_the_shot_of_a_suppressed_unit_is_told_with_its_test_and_the_delayed_attack_that_come_first():
+    scene = suppressed(b2="move").chooses("b2:stand")
+    told, counted = scene.forecast("a2:ranged_attack:b2"), scene.match.odds("a2:ranged_attack:b2", assume=True)
+    shot = told.first.then
+    keeps, survives = Fraction(21, 36), 1 - Fraction(15, 36) * Fraction(2, 3)  # B1 needs 6, then a 3 or more
+    assert (told.first.words, told.first.chance) == ("to act", keeps * survives)
+    assert (told.p_hit, told.p_out) == (told.first.chance * shot.p_hit, told.first.chance * shot.p_out)
+    assert told.p_out == sum(
+        p for p, rows in counted if any(row.who == "B2" and row.words == "put out" for row in rows)
+    )
 
 
 def test_sc_41_before_acting_a_suppressed_unit_tests_courage_and_the_others_do_not():
@@ -162,7 +191,9 @@ def test_sc_44_the_end_phase_removes_the_pinned_marker():
     while scene.match.state.phase == "act":
         scene.chooses(scene.match.pending.default)
     scene.says("End phase begins.", "A2 is no longer pinned.").marker("a2", "pinned", None)
-    scene.cites("markers_removed", "SC-44")
+    cited = {event.fields["unit"]: event.clauses for event in scene.match.events if event.type == "markers_removed"}
+    assert cited["a2"] == ("SC-44",)
+    assert cited["a1"] == cited["b1"] == cited["b2"] == ("SC-A33",)  # no marker of theirs was a pinned one
 
 
 def test_sc_45_to_47_a_unit_that_passes_the_test_acts_after_the_delayed_attack():

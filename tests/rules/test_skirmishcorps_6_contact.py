@@ -115,7 +115,7 @@ def test_sc_58_every_shot_from_overwatch_is_at_minus_one():
     cut = Scene(*ROAD, b2="idle").chooses("a1:move:jog:4,1", "b1:cut_off:a1", "b1:wait", "b1:cut_off:a1", "b1:point:0")
     cut.rolls("to hit", 6, 6).needs(6, overwatch=-1).cites("shot", "SC-58")
     own = Scene("a1 .*6 b1").chooses("a1:move:jog:1,0", "pass", "a1:ranged_attack:b1").rolls("to hit", 6, 6).needs(7)
-    own.cites("shot", "SC-33")
+    own.cites("shot", "SC-A37")
 
 
 def test_sc_60_only_the_unit_that_is_moved_into_contact_with_cuts_off():

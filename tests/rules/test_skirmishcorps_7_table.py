@@ -276,6 +276,15 @@ def test_sc_a32_tied_units_and_roll_offs_belong_to_the_side():
     scene.chooses("d1:nothing").asked("c", "resolve", unit="c1").chooses("c1:nothing").asked("b", "resolve", unit="b1")
 
 
+def test_sc_a32_of_allies_with_tied_units_the_one_that_declared_first_names_the_champion():
+    scene = Scene(*FOUR, b2="scout weapon=rifle", options={"sides": "a+c/b+d"}).chooses(
+        "a1:stand", "b2:ranged_attack:a1"
+    )
+    scene.passes("b", "d").chooses("c1:ranged_attack:b2").passes("b").chooses("d1:ranged_attack:c1")
+    scene.chooses("b1:ranged_attack:c1", "b2:wait", "b2:nothing").asked("d", "delegate", ["d1:delegate", "b1:delegate"])
+    scene.chooses("b1:delegate").rolls("roll-off", 1, 6).asked("b", "hesitate")
+
+
 def test_sc_a32_a_side_wins_together_and_other_groupings_can_be_set():
     scene = Scene(*FOUR, options={"sides": "a+b/c+d"}, turns=1).chooses("a1:stand").asked("c", "react")
     scene.passes("c", "d").asked("a", "attack").does_not_offer("a1:ranged_attack:b1").chooses("a1:none")

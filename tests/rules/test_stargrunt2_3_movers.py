@@ -176,6 +176,12 @@ def test_sg_a7_declared_a_shorter_way_taken_meanwhile_is_answered_at_its_end():
     scene.stands("a1", 2, 1).fires(8, 1, 1)
 
 
+def test_sg_a7_declared_after_the_mover_has_turned_the_point_counts_along_its_new_way():
+    scene = walks(*LANE, ".*17 b2", ".*17", b1="watch", b2="watch", rulings=DECLARED)
+    scene.chooses("b1:overwatch_fire:a1:p2", "b2:overwatch_fire:a1:p3").fires(8, 1, 1).chooses("a1:go_on:3,2")
+    scene.stands("a1", 2, 1).fires(8, 1, 1).asked("a", "go_on")  # the third step of the way as it now is
+
+
 # -- going on ---------------------------------------------------------------------------------------------------------
 
 
@@ -354,7 +360,7 @@ def test_sg_a4_the_wounded_make_later_moves_one_type_slower():
 
 def test_sg_a43_more_wounded_than_fit_men_are_left_behind():
     scene = Firefight(*LANE, a1="men=2 wounded=3").acts("a1", "a1:move:2,0").has("a1", wounded=2, abandoned=1)
-    scene.cites("wounded_abandoned", "SG-26")
+    scene.cites("wounded_abandoned", "SG-A43", "SG-A26")
 
 
 def test_sg_a24_with_only_dead_casualties_there_is_nobody_to_carry():

@@ -94,3 +94,22 @@ def test_sg_48_a_transferred_action_activates_again_and_takes_the_counter():
 def test_sg_a22_a_counter_spent_in_a_later_turn_leaves_the_activation_and_uses_the_weapon_up():
     scene = Firefight(LANE, b1="watch").acts("a1", "a1:overwatch").chooses("b1:overwatch_fire:a1")
     scene.chooses("b1:overwatch_fire:a1").fires(8, 1, 1).asked("b", "action", unit="b1").does_not_offer("b1:fire:a1")
+
+
+def test_sg_a22_a_switch_makes_fire_with_a_carried_counter_the_activation_and_owes_no_turn_for_it():
+    scene = Firefight(LANE, b1="watch", rulings={"SG-A22": "spends"}).acts("a1", "a1:overwatch")
+    scene.chooses("b1:overwatch_fire:a1", "b1:overwatch_fire:a1").fires(8, 1, 1).cites(
+        "activated_out_of_turn", "SG-A22"
+    )
+    scene.marker("b1", "overwatch", None).never_says("turn_owed").says("Turn 2 begins.")  # nobody is left to act
+    held = Firefight(LANE, b1="watch", rulings={"SG-A22": "spends"}).acts("a1", "a1:overwatch")
+    held.chooses("b1:overwatch_fire:a1", "b1:nothing").never_says("activated_out_of_turn")
+    held.asked("b", "action", unit="b1")  # no shot, no activation
+    again = Firefight(LANE, b1="done watch", rulings={"SG-A22": "spends"}).acts("a1", "a1:overwatch")
+    again.chooses("b1:overwatch_fire:a1", "b1:overwatch_fire:a1").fires(8, 1, 1).never_says("activated_out_of_turn")
+
+
+def test_sg_a30_a_counter_laid_by_the_action_itself_comes_too_late_to_answer_the_fire_at_it():
+    scene = Firefight(LANE).acts("a1", "a1:overwatch").chooses("b1:opportunity_fire:a1").rolls("opportunity", 8)
+    scene.marker("a1", "overwatch", "up").asked("b", "resolve").chooses("b1:opportunity_fire:a1").fires(8, 1, 1)
+    scene.marker("a1", "overwatch", "up").says("Turn 2 begins.")

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from game.engine.dice import DiceSource, Reader, spread
 from game.engine.match import Match
 from game.engine.odds import OddsTooLarge, explore
+from game.engine.suggest import likeliest
+from game.engine.wording import percent
 from game.rules import build
 from game.rules.stargrunt2.dice import FIRE
 from game.rules.stargrunt2.shots import fire_chances
@@ -22,18 +24,19 @@ MOST = 1500
 """So many branches are counted of one shot; squads that are torn to pieces by it have more."""
 
 
-def counted(match, option):
+def counted(match, option, limit=MOST):
     """The chances that the shot of an option suppresses and that it harms, by enumeration; None: not to be told."""
     before, whole = match.front.units[option.target], match.hash()
     try:
-        ends = explore(match.rules, match.state, [*match.answers, option], assume=True, limit=MOST)
+        ends = explore(match.rules, match.state, [*match.answers, option], assume=True, limit=limit)
     except OddsTooLarge:
         return None
     assert (sum(p for p, _ in ends), match.hash()) == (1, whole)
     hit = out = Fraction(0)
     for p, state in ends:
         after = state.units[option.target]
-        hit += p * (after.suppressed > before.suppressed or after.was_suppressed > before.was_suppressed)
+        suppressed = after.suppressed > before.suppressed or after.was_suppressed > before.was_suppressed
+        hit += p * (suppressed or after.out)  # whoever is wiped out was hit, too, but takes no marker any more
         out += p * (after.casualties > before.casualties or after.immobile > before.immobile or after.out)
     return hit, out
 
@@ -42,22 +45,28 @@ def shots(match):
     """The offered shots that are fired at once: fire, and fire at units that move or go on overwatch."""
     action = match.front.queues[-1].action if match.front.queues else None
     plain = match.pending.kind == "react" and action.kind in ("move", "combat_move", "overwatch")
+    declared = plain and any(reaction.status == "declared" for reaction in match.front.queues[-1].reactions)
     waits = plain and (
-        action.target or match.front.units[action.unit].suppressions_waiting
-    )  # man against man, and markers of an earlier shot
+        declared or action.target or match.front.units[action.unit].suppressions_waiting
+    )  # other shots at the same action, man against man, and markers of an earlier shot
     if match.pending.kind == "action" or (plain and not waits):
         return [option for option in match.pending.options if option.weapon]
     return []
 
 
-def passes_test(match, option):
-    """The chance that the unit passes its test for opportunity fire; 1 where none is taken (SG-06)."""
-    if option.action != "opportunity_fire":
-        return Fraction(1)
-    unit, profiles = match.front.units[option.unit], match.rules.army.profiles
-    will = unit.motivation or 1 + ("low", "medium", "high").index(profiles[unit.profile].tags["motivation"])
-    need = unit.stats["LV"] + (will == 1) + (0, 3, 2, 1)[will] * bool(unit.abandoned)
-    return Fraction(max(0, unit.stats["QUALITY"] - need), unit.stats["QUALITY"])
+def check(match, option, limit=MOST):
+    """The forecast of an option against the count; whether it could be compared.
+
+    A vehicle is stopped and not suppressed; a fourth marker changes nothing.
+    """
+    target, total, found = match.front.units[option.target], match.forecast(option), counted(match, option, limit)
+    if found is None or target.immobile:
+        return False
+    hit, out = found
+    assert out == total.p_out, option.id
+    if target.profile != "light_vehicle" and target.suppressed < 3:
+        assert hit == total.p_hit, option.id
+    return True
 
 
 def table(seed):
@@ -72,18 +81,37 @@ def test_forecasts_of_fire_are_what_every_face_of_every_die_comes_to(seed):
     looked = 0
     for match in decisions(table(seed), seed):
         for option in shots(match)[seed % 3 :: 3][:3]:
-            target, total = match.front.units[option.target], match.forecast(option)
-            found = counted(match, option)
-            if found is None or target.immobile:
-                continue
-            p, (hit, out) = passes_test(match, option), found
-            assert out == p * total.p_out, option.id
-            if target.profile != "light_vehicle" and target.suppressed < 3:
-                assert hit == p * total.p_hit, option.id
-            looked += 1
+            looked += check(match, option)
         if looked > 12:
             break
     assert looked
+
+
+def test_sg_06_the_chance_of_an_attempt_is_that_of_its_test_times_that_of_its_shot():
+    scene = Firefight("a1 .*9 b1", ".*9 b2", b1="militia", b2="watch").acts("a1", "a1:move:2,0")
+    attempt, sure = scene.forecast("b1:opportunity_fire:a1:p2"), scene.forecast("b2:overwatch_fire:a1:p2")
+    shot = attempt.first.then
+    assert (attempt.first.words, attempt.first.dice, attempt.first.chance) == ("to fire", "D6 above 4", Fraction(1, 3))
+    assert (attempt.p_hit, attempt.p_out) == (shot.p_hit / 3, shot.p_out / 3)
+    assert attempt.factors == f"33% to fire, then {percent(shot.p_out)}: {percent(shot.p_out / 3)}"
+    assert attempt.to_json()["first"] == {"text": "to fire", "dice": "D6 above 4", "p": 1 / 3, "exact": "1/3"}
+    assert sure.first is None
+
+
+def test_sg_32_of_a_unit_with_a_counter_the_sure_shot_ranks_above_the_gamble():
+    scene = Firefight("a1 .*9 b1", b1="watch").acts("a1", "a1:move:2,0")
+    match = scene.match
+    best = likeliest(match.rules, match.front, list(match.pending.options))
+    assert best.action == "overwatch_fire"
+    test, spent = (scene.forecast(f"b1:{way}_fire:a1:p2") for way in ("opportunity", "overwatch"))
+    assert test.p_out == spent.p_out * Fraction(6, 8)
+
+
+def test_sg_27_a_passed_test_is_no_factor_any_more_when_it_is_asked_whether_to_fire():
+    scene = Firefight("a1 .*9 b1").acts("a1", "a1:overwatch")
+    before = scene.forecast("b1:opportunity_fire:a1")
+    scene.chooses("b1:opportunity_fire:a1").rolls("opportunity", 8).asked("b", "resolve")
+    assert scene.forecast("b1:opportunity_fire:a1") == before.first.then
 
 
 @pytest.mark.parametrize("words", ["QUALITY=4 men=2", "men=1", "weapon=smg", ""])

@@ -167,7 +167,9 @@ def test_vk_25_placing_reserves_next_to_a_gun_draws_no_fire():
 
 
 def test_vk_26_boarding_a_ship_next_to_the_gun_draws_fire():
-    scene = Hexes(". a7 . .", "b1 b9@~ . .").chooses("b1:load:b9").asked("a", "react", ["a7:overwatch:b1", "pass"])
+    scene = Hexes(". a7 . .", "b1 b9@~ . .")
+    assert scene.match.pending.option("b1:load:b9").clauses == ("VK-A32", "VK-26")
+    scene.chooses("b1:load:b9").asked("a", "react", ["a7:overwatch:b1", "pass"])
     scene.chooses("pass").aboard("b1", "b9")
 
 
@@ -179,3 +181,20 @@ def test_vk_27_the_shot_is_at_the_unit_that_boards():
 def test_vk_28_a_ship_sailing_from_one_hex_beside_the_gun_to_another_draws_fire():
     scene = Hexes(". a7 . .", "b9(b1) ~ ~ ~").chooses("b9:move:1,1").asked("a", "react", ["a7:overwatch:b9", "pass"])
     scene.chooses("a7:overwatch:b9").rolls("overwatch", 3).out("b1", "b9")
+
+
+def test_why_a_gun_was_not_asked_is_answered_by_what_was_done_last():
+    scene = Hexes("a7 b1 . . .", ". . . . b4").chooses("b1:move:2,0").asked("b", "act")
+    scene.refused("a7", "VK-23", "B1 leaves for 0301, 2 hexes off").chooses("b4:move:3,1")
+    scene.refused("a7", "VK-22", "hexes from 0402, 1 is the limit")
+    scene = Hexes("a7 b7 b4").chooses("b7:bombard:0,0").rolls("bombard", 5, 6).asked("b", "act")
+    scene.refused("a7", "VK-22", "B7 bombards without a move, and only a move triggers overwatch")
+    scene = Hexes("a7 . . b1 b4").chooses("b1:move:1,0").chooses("pass").asked("b", "act")
+    scene.refused("a7", "VK-21", "it was asked, and let that chance go")
+
+
+def test_vk_26_boarding_out_of_every_guns_reach_does_not_speak_of_overwatch():
+    scene = Hexes("a7 . . . b1 b9@~ b4")
+    assert scene.match.pending.option("b1:load:b9").clauses == ("VK-A32",)
+    scene.chooses("b1:load:b9")
+    assert scene.event("loaded").clauses == ("VK-A32",)

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import pytest
 
+from game.demos import DemoPlayer, load_demo
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.unfit import SetupError
+from game.engine.viewers import REFEREE
 from game.rules import build
 from game.sketch import read_sketch
 from tests.hexes import Hexes
@@ -157,3 +159,16 @@ def test_vk_a34_a38_a_unit_that_retreated_aboard_does_not_land_in_the_same_turn(
     scene.rolls("attack", 6).rolls("defence", 6).chooses("retreat").aboard("b1", "b9")
     scene.chooses("b7:bombard:1,0").rolls("bombard", 1, 6).out("a1").does_not_offer("b1:unload:1,0")
     scene.refused("b1", "VK-A34", "aboard B9, and it has fought")
+
+
+def test_a_unit_that_was_lost_is_not_told_to_be_ready_for_its_next_turn():
+    """VK-A10: R1 has ridden on, is shot in overwatch, and lies in the reserve when its owner's turn ends."""
+    player = DemoPlayer(load_demo("vk-step-by-step"))
+    player.goto(len(player.steps))
+    match = player.match.clone()
+    assert match.front.units["r1"].reserve
+    while match.pending is not None and match.pending.seat == "red":
+        match.choose("end" if match.pending.option("end") else "done")
+    told = [line.text for line in match.log_for(REFEREE)]
+    assert "R1 is lost." in told
+    assert "R1 is ready for its next turn." not in told

@@ -54,10 +54,10 @@ def test_wh_a9_in_the_last_turn_a_person_is_not_asked_for_counters_that_no_enemy
     scene = start(*LANE, turns=1)
     table = Session(scene.setup, match=scene.match)
     table.settle()
-    for answer in ("done", "done", "end", "end"):
+    for answer in ("done", "end", "end"):
         table.choose(answer)
         table.settle()
-    scene.asked("b", "charge")
+    scene.asked("b", "activate")
 
 
 @pytest.mark.parametrize("profile", ["character", "light_vehicle"])
@@ -91,7 +91,7 @@ def test_wh_a17_a_squad_in_hand_to_hand_or_broken_cannot_watch():
     scene = start("a1 . a2 b1").asked("a", "overwatch", ["a1:overwatch", "done"])
     scene = Squads("a1@T .*14 b1 b2", a1="raider", b1="elite watch", b2="elite watch")
     scene.chooses("b1:ranged_attack:a1").rolls("to hit", 6, 6, 6, 6, 6).rolls("to wound", 6, 6, 6, 1, 1)
-    scene.passes("b").chooses("end").rolls("break", 6, 6).rolls("flight", 1, 1)
+    scene.passes("b").chooses("end").passes("b").rolls("break", 6, 6).rolls("flight", 1, 1)
     scene.says("A1 breaks.", "A1 flees 2″.")
     while scene.match.pending.seat not in {"a", "dice"}:
         scene.chooses(scene.match.pending.default)
@@ -104,11 +104,11 @@ def test_wh_a22_among_three_players_a_counter_serves_once_in_the_movement_of_any
     scene.offers("a1:ranged_attack:b1").does_not_offer(
         "a1:ranged_attack:c1"
     )  # C's squad is nearer, and not in its phase
-    scene.passes("a").chooses("end", "end").watches("a1").chooses("done", "done")
+    scene.passes("a").chooses("end").passes("a").chooses("end").watches("a1").chooses("done", "done")
     scene.asked("a", "react").offers("a1:ranged_attack:c1").does_not_offer("a1:ranged_attack:b1")
     scene.chooses("a1:ranged_attack:c1").rolls("to hit", 1, 1, 1, 1, 1).watches()
     scene.chooses("end").asked("c", "shoot").chooses("end").asked("a", "overwatch")
-    allied = Squads(*rows, a1="elite watch", options={"sides": "a/b+c"}, seat="b").chooses("pass", "end", "end")
+    allied = Squads(*rows, a1="elite watch", options={"sides": "a/b+c"}, seat="b").chooses("pass", "end", "pass", "end")
     allied.asked("c", "overwatch").chooses("done", "done").asked("a", "react").offers("a1:ranged_attack:c1")
     allied.does_not_offer("a1:ranged_attack:b1")
 

@@ -15,7 +15,7 @@ def lane(**units):
 
 
 def test_wh_09_overwatch_is_fired_only_in_the_movement_phase_of_the_next_enemy_turn():
-    scene = lane().asked("b", "react").passes("b").chooses("end").asked("a", "shoot")
+    scene = lane().asked("b", "react").passes("b").chooses("end").passes("b").asked("a", "shoot")
     scene.refused("b1", "WH-09", "movement phase only").watches("b1").chooses("end")
     scene.says("Turn 1, B.", "B1’s overwatch counter comes off.").watches()  # its chance has gone
 
@@ -82,7 +82,7 @@ def test_wh_13_a_mover_unseen_at_both_ends_may_be_shot_at_between_them():
     assert "p7" not in points
     assert "p3" in points
     refused = {no.point: no.clause for no in scene.match.pending.refused if no.point >= 0}
-    assert refused[0] == refused[7] == "WH-12"
+    assert refused[0] == refused[7] == "WH-13"
     scene.chooses("b1:ranged_attack:a1:p3").rolls("to hit", 1, 1, 1, 1, 1).stands("a1", 7, 0)
 
 
@@ -100,7 +100,7 @@ def test_wh_15_no_grenade_is_thrown_from_overwatch():
     scene = Squads("a1 .*5 b1", b1="elite watch").asked("b", "react", ["b1:ranged_attack:a1", "pass"])
     assert ("WH-15", "b1") in [(no.clause, no.unit) for no in scene.match.pending.refused]
     scene.does_not_offer("b1:throw:a1", "b1:ranged_attack:a1:grenade").passes("b")
-    scene.chooses("a1:stand").offers("a1:throw:b1")  # at home they may be
+    scene.chooses("a1:stand").passes("b").offers("a1:throw:b1")  # at home they may be
 
 
 def test_wh_15_a_squad_with_nothing_but_grenades_cannot_fire():
@@ -253,12 +253,36 @@ def test_wh_a15_a_pass_that_holds_never_swallows_the_last_moment_of_the_phase():
     scene.rolls("to hit", 1, 1, 1, 1, 1).watches().asked("a", "shoot")
 
 
-def test_wh_a15_the_owner_is_asked_once_where_nothing_has_moved():
-    assert asked_in_all(Squads("a1 .*13 b1", b1="elite watch").passes("b").chooses("a1:stand")) == 1
-    assert asked_in_all(Squads("a1 .*13 b1", b1="elite watch").passes("b").chooses("end")) == 1
+ONCE = {"WH-A15": "five_moments"}
+
+
+def test_wh_10_12_a15_the_last_moment_of_the_phase_comes_for_whoever_let_the_first_go():
+    scene = Squads("a1 .*13 b1", b1="elite watch").passes("b").chooses("a1:stand")
+    scene.asked("b", "react", ["b1:ranged_attack:a1", "pass"]).chooses("b1:ranged_attack:a1").rolls(
+        "to hit", 1, 1, 1, 1, 1
+    )
+    assert asked_in_all(Squads("a1 .*13 b1", b1="elite watch").passes("b").chooses("end")) == 2
     assert asked_in_all(Squads("a1 .*13 b1", b1="elite watch").passes("b").chooses("a1:move:1,0").passes("b")) == 3
-    twice = {"WH-A15": "both_ends"}
-    assert asked_in_all(Squads("a1 .*13 b1", b1="elite watch", rulings=twice).passes("b").chooses("end")) == 2
+
+
+def test_wh_a15_a_pass_for_the_turn_is_the_way_not_to_be_asked_at_the_last_moment():
+    scene = Squads("a1 .*13 b1", b1="elite watch").chooses("pass", until="turn").chooses("a1:stand")
+    scene.asked("a", "shoot").watches("b1")
+
+
+def test_wh_a15_with_the_other_choice_the_owner_is_asked_once_where_nothing_has_moved():
+    assert asked_in_all(Squads("a1 .*13 b1", b1="elite watch", rulings=ONCE).passes("b").chooses("a1:stand")) == 1
+    assert asked_in_all(Squads("a1 .*13 b1", b1="elite watch", rulings=ONCE).passes("b").chooses("end")) == 1
+    scene = Squads("a1 .*13 b1", b1="elite watch", rulings=ONCE).passes("b").chooses("a1:move:1,0").passes("b")
+    assert asked_in_all(scene) == 3
+
+
+def test_wh_a15_a_mover_that_was_shot_to_nothing_has_moved():
+    for rulings in ({}, ONCE):
+        units = {"a1": "line figures=1", "b1": "elite watch", "b2": "elite watch"}
+        scene = Squads("a1 .*13 b1", "a2 .*13 b2", rulings=rulings, **units).passes("b").chooses("a1:move:1,0")
+        scene.chooses("b1:ranged_attack:a1:p0").rolls("to hit", 6, 6, 6, 6, 6).rolls("to wound", 6, 6, 6, 6, 6)
+        scene.out("a1").passes("b").chooses("end").asked("b", "react", ["b2:ranged_attack:a2", "pass"])
 
 
 def test_wh_a15_after_an_enemy_has_hidden_the_owner_is_asked_again():
@@ -272,3 +296,29 @@ def asked_in_all(scene):
         scene.passes("b")
     scene.asked("a", "shoot")
     return sum(choice == Choice("pass") for choice in scene.match.choices)
+
+
+def test_wh_16_at_a_second_charge_a_squad_that_has_shot_is_told_that_its_counter_is_spent():
+    rows = ["a1 .*7 b1 .*5", ".*14", "a2 .*7 b2 .*5"]
+    scene = Squads(*rows, b1="elite watch", b2="elite watch", phase="charge").chooses("a1:charge:b1", "a2:charge:b1")
+    scene.passes("b").chooses("a1:charge").chooses("b1:ranged_attack:a1:p3")
+    while "A2 charges" not in scene.match.pending.note:
+        asked = scene.match.pending
+        scene.match.choose(Choice(faces=(1,) * len(asked.dice)) if asked.dice else asked.default)
+    scene.asked("b", "react").refused("b1", "WH-16", "its counter came off as it shot")
+
+
+def test_wh_11_point_0_of_a_move_is_before_it_moves():
+    scene = Squads("a1 .*9 b1", ".*11", b1="elite watch", phase="movement").passes("b").chooses("a1:move:2,1")
+    asked = scene.asked("b", "react").match.pending
+    assert asked.option("b1:ranged_attack:a1:p0").text == "Fire at A1 at a1, before it moves"
+    assert asked.option("b1:ranged_attack:a1:p0").clauses == ("WH-11",)
+    assert "before" not in asked.option("b1:ranged_attack:a1:p1").text
+
+
+def test_wh_05_only_a_vehicle_or_a_character_goes_on_overwatch_under_it():
+    rows = ["a1 a2 a3 .*9 b1"]
+    scene = Squads(*rows, a1="elite", a2="light_vehicle", a3="character", phase="start")
+    scene.chooses("a1:overwatch", "a2:overwatch", "a3:overwatch")
+    placed = [event for event in scene.match.events if event.type == "overwatch_placed"]
+    assert ["WH-05" in event.clauses for event in placed] == [False, True, True]

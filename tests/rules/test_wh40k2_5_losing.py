@@ -145,6 +145,6 @@ def test_wh_a19_the_break_test_waits_for_the_end_of_the_phase():
 
 
 def test_wh_a21_a_counter_lost_in_the_enemys_shooting_phase_costs_no_more():
-    scene = Squads("a1 .*13 b1", b1="elite watch").passes("b").chooses("a1:stand")
+    scene = Squads("a1 .*13 b1", b1="elite watch").passes("b").chooses("a1:stand").passes("b")
     scene.chooses("a1:ranged_attack:b1").rolls("to hit", *MISS).rolls("leadership", 6, 6).watches()
     scene.asked("b", "overwatch", ["b1:overwatch", "done"])

@@ -7,6 +7,7 @@ import pytest
 from game.engine.dice import REACHES, chance
 from game.rules.wh40k2.chances import comes_down, hit_chance, wound_need
 from game.rules.wh40k2.throws import duel
+from game.session.session import Session
 from tests.squads import Squads
 
 MISS = (1, 1, 1, 1, 1)
@@ -275,6 +276,17 @@ def test_wh_a24_a_charge_says_before_it_is_declared_where_it_would_end_and_what_
         "A charge goes up to 8″ over open ground.",
         "It would stand on i2, in no objective.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("row", "asked"), [("a1 .*7 b1", "charge"), ("a1 .*8 b1", "charge"), ("a1 .*14 b1", "activate")]
+)
+def test_wh_a24_a_person_is_asked_about_charges_only_if_one_can_arrive(row, asked):
+    scene = Squads(row, phase="charge")
+    session = Session(scene.setup, match=scene.match)
+    assert scene.match.pending.kind == "charge", "the engine and its protocol ask all the same"
+    session.settle()
+    assert session.match.pending.kind == asked
 
 
 def test_wh_a12_a_charge_that_will_fall_short_says_so_once_declared_and_before_it_moves():

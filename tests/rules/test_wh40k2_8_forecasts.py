@@ -21,6 +21,7 @@ from tests.setups import decisions, random_match
 from tests.squads import Squads
 
 FIRE = (fire, harm, shot_at, stray)
+SHOTS = ("ranged_attack", "throw", "share")
 
 
 class Enumeration:
@@ -96,7 +97,7 @@ def test_forecasts_in_random_games_are_what_the_enumeration_finds(seed):
     chance = Random(seed)
     game = random_match("wh40k2", seed, rulings=RULINGS[seed % len(RULINGS)])
     for match in decisions(game, seed):
-        shots = [option.id for option in match.pending.options if option.action in ("ranged_attack", "throw", "share")]
+        shots = [option.id for option in match.pending.options if option.action in SHOTS]
         for option in chance.sample(shots, min(2, len(shots))):
             if match.forecast(match.pending.option(option)) is not None:  # a second part after strays has none
                 check(match, option)

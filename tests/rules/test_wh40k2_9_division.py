@@ -86,7 +86,9 @@ def test_wh_a16_a_single_model_and_a_single_target_have_nothing_to_divide():
 
 def test_wh_a16_a_ruling_may_forbid_dividing_fire():
     scene = watched(rulings={"WH-A16": "one_target"})
-    scene.asked("b", "react", ["b1:ranged_attack:a1", "b1:ranged_attack:a2", "pass"]).passes("b").chooses("end")
+    scene.asked("b", "react", ["b1:ranged_attack:a1", "b1:ranged_attack:a2", "pass"]).passes("b").chooses("end").passes(
+        "b"
+    )
     scene.asked("a", "shoot").does_not_offer("a1:divide")
 
 

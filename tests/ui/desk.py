@@ -77,6 +77,7 @@ class Desk:
         for letter in words:
             code = pygame.key.key_code(letter) if letter.isascii() else 0
             self.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=letter))
+            self.app.dispatch(pygame.event.Event(pygame.TEXTINPUT, text=letter))
             self.settle()
 
     def hold(self, key: str, times: int = 1, mod: int = 0) -> None:

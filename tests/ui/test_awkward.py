@@ -397,3 +397,32 @@ def test_picking_a_card_brings_its_shot_into_sight() -> None:
     for place, name in enumerate(names, 1):
         desk.press(str(place))
         assert screen.map.in_sight(screen.model.cell_of(name))
+
+
+def test_many_covering_fires_of_a_unit_are_one_row_that_unfolds() -> None:
+    rows = ["b1 .*2 b2 .*2 b3 .*2 b4", ".*10", "a1 .*2 a2 .*2 a3 .*2 a4"]
+    scene = Scene(*rows, **dict.fromkeys(("b1", "b2", "b3", "b4"), "overwatch")).chooses("a1:stand")
+    desk, screen = open_scene(scene)
+    desk.press("1")
+    unit = ranked(screen.model)[0]
+    covers = [option.id for option in unit.options if option.action == "covering_fire"]
+    assert len(covers) > 8
+    listed = {zone.id for zone in desk.top.zones}
+    assert "fold:covering_fire" in listed
+    assert not any(f"option:{one}" in listed for one in covers)
+    assert f"{len(covers)} ways" in words_on(desk)
+    desk.click("fold:covering_fire")
+    assert screen.model.chosen == covers[0]
+    assert "fold:covering_fire" not in {zone.id for zone in desk.top.zones}
+    assert f"{len(covers)} ways" not in words_on(desk)
+
+
+def test_the_plate_of_a_pace_stands_away_from_units() -> None:
+    rows = [".*16", "a1 . a2 . a3 .*11", ".*16", ".*15 b1"]
+    desk, screen = open_scene(Scene(*rows))
+    desk.press("1")
+    view, board = screen.map, screen.model.session.setup.board
+    near = {one for unit in screen.model.units.values() for one in (unit.at, *board.neighbours(unit.at))}
+    plates = [line for line in drawn(desk).lines if line.words in ("SNEAK", "JOG", "SPRINT")]
+    assert plates
+    assert all(view.cell_at(line.rect.center) not in near for line in plates)

@@ -215,10 +215,10 @@ def test_cards_with_chances_of_different_results_each_name_their_result() -> Non
     screen.game.choose("r1:stand")
     desk.settle()
     shown = {one.unit: screen.model.forecast(one.best) for one in ranked(screen.model)}
-    assert {unit: total.means for unit, total in shown.items() if total} == {"b1": "out of action", "b2": "pinned"}
+    assert {unit: total.means for unit, total in shown.items() if total} == {"b1": "out of action", "b2": "stopped"}
     words = [line.words for line in drawn(desk).lines if line.rect.x > screen.map.area.right]
-    assert words.count("out of action") == words.count("pinned") == 1
-    assert not [said for said in words if " or pinned" in said]
+    assert words.count("out of action") == words.count("stopped") == 1
+    assert not [said for said in words if " or stopped" in said]
 
 
 def test_a_pass_with_nothing_to_tell_is_a_button_and_no_card() -> None:

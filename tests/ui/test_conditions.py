@@ -188,14 +188,14 @@ def sticks_out(size: int, marks: Marks) -> int:
 
 
 @pytest.mark.parametrize("size", range(ROOMY, 57))
-@pytest.mark.parametrize("letters", ["mov", "std", "con"])
+@pytest.mark.parametrize("letters", ["moved", "stood", "charged", "immobile"])
 def test_the_word_for_what_a_squad_has_done_stays_on_its_own_token(size: int, letters: str) -> None:
     assert sticks_out(size, Marks("", (Badge("", letters),))) <= sticks_out(size, Marks())
 
 
 @pytest.mark.parametrize("size", [11, 16, ROOMY - 1])
 def test_a_token_too_small_for_a_word_has_none_over_its_figure(size: int) -> None:
-    bare, told = Marks("", (Badge("hidden"),), "7"), Marks("", (Badge("hidden"), Badge("", "mov")), "7")
+    bare, told = Marks("", (Badge("hidden"),), "7"), Marks("", (Badge("hidden"), Badge("", "moved")), "7")
     assert pygame.image.tobytes(token("rifleman", 0, size, marks=bare), "RGBA") == pygame.image.tobytes(
         token("rifleman", 0, size, marks=told), "RGBA"
     )

@@ -69,6 +69,22 @@ def test_a_moment_is_one_key_away_in_the_replay_and_esc_leads_back() -> None:
     assert desk.top is end
 
 
+def test_enter_that_ends_the_playback_does_not_begin_another_battle() -> None:
+    """Only a key that goes down after the end has been seen presses a button there."""
+    desk, screen = fought()
+    desk.app.pop()
+    pressed = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
+    desk.app.show_end(screen.session, screen.game.view.backdrop)
+    end = desk.app.top
+    pygame.event.post(pressed)  # while the end is drawn for the first time, which takes a while
+    desk.app.draw()
+    desk.app.take([*pygame.event.get(), pressed])
+    assert desk.top is end, "it went down before the end was seen, and is still held"
+    desk.let_go("return")
+    desk.press("return")
+    assert begun(desk) is not screen.session
+
+
 def test_again_plays_the_same_battle_with_new_dice_and_the_same_seats() -> None:
     desk, screen = fought()
     desk.press("return")

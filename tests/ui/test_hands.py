@@ -19,6 +19,7 @@ from game.sketch import read_sketch
 from game.ui.battle.ladder import HEIGHT
 from game.ui.launch import start
 from game.ui.palette import INK
+from game.ui.screen import key_name
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.cards import ClauseCard, RulesScreen
 from game.ui.screens.curtain import CurtainScreen
@@ -482,3 +483,42 @@ def test_f1_shows_the_keys_from_the_title_a_battle_and_a_sheet() -> None:
     assert desk.top is screen
     desk.press("escape", "f1")
     assert isinstance(desk.top, HelpScreen)
+
+
+# -- other keyboards --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "place", "typed", "name"),
+    [
+        (1092, pygame.KSCAN_A, "ф", "A"),  # Russian
+        (945, pygame.KSCAN_A, "α", "A"),  # Greek
+        (1511, pygame.KSCAN_E, "ק", "E"),  # Hebrew
+        (47, pygame.KSCAN_Q, "/", "Q"),  # Hebrew, where a sign is in the place of a letter
+        (pygame.K_a, pygame.KSCAN_Q, "a", "A"),  # French: a Latin letter counts wherever it is
+        (pygame.K_w, pygame.KSCAN_Z, "w", "W"),
+        (pygame.K_COMMA, pygame.KSCAN_M, ",", ","),  # French
+        (pygame.K_SEMICOLON, pygame.KSCAN_COMMA, ".", "."),  # French, with Shift
+        (pygame.K_RIGHTBRACKET, pygame.KSCAN_RIGHTBRACKET, "+", "+"),  # German
+        (pygame.K_AMPERSAND, pygame.KSCAN_1, "&", "1"),  # French
+        (pygame.K_RETURN, pygame.KSCAN_RETURN, "\r", "Enter"),
+        (pygame.K_F1, pygame.KSCAN_F1, "", "F1"),
+    ],
+)
+def test_a_key_is_found_on_keyboards_with_other_letters(key: int, place: int, typed: str, name: str) -> None:
+    assert key_name(pygame.event.Event(pygame.KEYDOWN, key=key, scancode=place, unicode=typed, mod=0)) == name
+
+
+def test_a_line_takes_what_the_system_has_put_together_and_not_the_key_that_opened_it() -> None:
+    """A dead key and a letter are one text; keys alone write nothing."""
+    desk, kept = Desk(), []
+    desk.app.push(WordsScreen(desk.app, "Name", "", kept.append))
+    desk.app.dispatch(pygame.event.Event(pygame.TEXTINPUT, text="s"))
+    desk.settle()
+    desk.app.draw()
+    for text in ("é", "ф", "\n"):
+        desk.app.dispatch(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_e, mod=0, unicode="e"))
+        desk.app.dispatch(pygame.event.Event(pygame.KEYUP, key=pygame.K_e, mod=0))
+        desk.app.dispatch(pygame.event.Event(pygame.TEXTINPUT, text=text))
+    desk.press("return")
+    assert kept == ["éф"]

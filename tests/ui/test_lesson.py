@@ -20,10 +20,10 @@ from tests.ui.ledger import drawn, words_on
 WINDOWS = [(1280, 800), (1920, 1080)]
 KEYS = [
     ("o",), ("m",), ("m",), ("o", "return"),
-    ("click", "return"), ("return",), ("return",), ("return",),
-    ("1", "return"), ("return",), ("return",), ("click", "return"), ("n",),
-    ("v", "return"), ("1", "return"), ("return",), ("return",), ("return",), ("return",),
-    ("o", "m", "o", "o", "return"), ("1", "return"), ("return",), ("return",), ("return",),
+    ("click", "return"), ("n",), ("return",), ("return",),
+    ("1", "return"), ("n",), ("return",), ("click", "return"), ("n",),
+    ("v", "return"), ("1", "return"), ("n",), ("return",), ("return",), ("return",),
+    ("o", "m", "o", "o", "return"), ("1", "return"), ("n",), ("return",), ("return",),
 ]  # fmt: skip
 """The keys for each step; "click" is a click on the place of the hint (Tab and arrows would lead there, too)."""
 

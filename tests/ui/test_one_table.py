@@ -86,20 +86,25 @@ def test_the_key_of_a_seat_calls_wait_and_puts_its_question() -> None:
     desk, screen = announced({"b1": "o"})
     desk.press("b")
     assert screen.model.decision.prompt == "Blue decides: who reacts?"
-    desk.press("return")  # nothing after all
+    desk.press("n")  # nothing after all
     assert screen.model.decision.prompt == "The whole table decides: does anybody answer?"
 
 
 def test_a_card_is_picked_by_its_number_and_done_with_enter() -> None:
     desk, screen = announced({"b1": "o", "b2": "o"})
     desk.press("1", "return")
+    assert isinstance(desk.top, ForfeitScreen)
+    assert desk.top.remark.words == "only Blue picks for B1, and everybody hears whether its marker allows it"
+    desk.press("y")
     assert "up" in screen.session.match.front.units["b1"].markers.values()
 
 
 def test_a_wrong_pick_is_told_and_costs_nothing() -> None:
     desk, screen = announced({"b1": "m", "b2": "m"})
     before = screen.session.match.hash()
-    desk.press("1", "return")
+    desk.press("1", "return", "n")
+    assert screen.model.notice == "", "nobody has owned up to the pick: nothing is told"
+    desk.press("return", "y")
     assert screen.model.notice.endswith("cannot: its marker is not for that.")
     assert screen.session.match.hash() == before
     assert screen.session.call is not None
@@ -245,6 +250,7 @@ def test_markers_are_laid_all_at_once_and_turned_over_by_a_click() -> None:
 def test_a_row_is_chosen_and_done_by_its_number_with_shift() -> None:
     desk, screen = announced({"b1": "o", "b2": "o"})
     desk.press("1", mod=pygame.KMOD_SHIFT)
+    desk.press("y")
     assert "up" in screen.session.match.front.units["b1"].markers.values()
 
 
@@ -304,7 +310,7 @@ def test_a_unit_that_was_answered_is_asked_again_what_it_attacks() -> None:
     desk, screen = turned_to("red", {"b1": "o"})
     carried(desk, screen, "r1", "b2")
     desk.press("1", mod=pygame.KMOD_SHIFT)
-    desk.press("return")
+    desk.press("y", "return")
     while screen.model.decision.kind not in ("attack", "activate"):
         desk.press("return")
     assert screen.model.decision.prompt == "Red decides: what does R1 attack?"

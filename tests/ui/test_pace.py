@@ -51,8 +51,8 @@ from tools.corpus_parts.games import read
 from tools.corpus_parts.playing import PARTS
 
 BOOKS = ("skirmishcorps", "wh40k2", "stargrunt2", "epic", "viktory2")
-SECOND = ("skirmishcorps", "wh40k2")
-"""The rulebooks of which the first recorded game has no loss: the second one is used."""
+LATER = {"skirmishcorps": 2, "wh40k2": 2, "epic": 3}
+"""Rulebook -> the recorded game that is used where the first one has no loss."""
 SKIRMISH = "stargrunt2:2:short"
 """The recorded games of Stargrunt II end before a whole squad falls: here two recruits play on until one does."""
 LONG, SHORT = 3.0, 1.0
@@ -70,7 +70,7 @@ def recorded(book: str) -> tuple[Match, list[Choice]]:
     """A game between computer players, if possible from the corpus, with a loss: its table, and its choices."""
     if book == "stargrunt2":
         return skirmish()
-    game = read(f"{book}/{'computer-2' if book in SECOND else 'computer-1'}", len(PARTS))
+    game = read(f"{book}/computer-{LATER.get(book, 1)}", len(PARTS))
     match = table(str(game.new["scenario"]), int(str(game.new["seed"])))
     cell = match.setup.board.cell
     paths = [{"path": [cell(x, y) for x, y in choice["path"]]} if "path" in choice else {} for choice in game.choices]
@@ -334,9 +334,9 @@ def test_during_playback_nothing_is_asked_and_a_key_goes_on_to_the_question_with
 
 
 def test_the_head_says_whose_action_it_is_while_others_answer_in_it() -> None:
-    desk, screen = sit("crossroads")
+    desk, screen = sit("crossroads", 2)
     heads, last = set(), None
-    for _ in watched(screen, 60):
+    for _ in watched(screen, 60, 2):
         model = screen.model
         line, seat = model.caption, model.acting
         doer = model.units.get(line.seen.unit) if line is not None else None
@@ -345,9 +345,28 @@ def test_the_head_says_whose_action_it_is_while_others_answer_in_it() -> None:
             last = now  # the head is the same for as long as a line is told
             desk.app.draw()
             told = [line.words.replace("\u200a", "") for line in drawn(desk).lines]
-            (head,) = {f"{spoken(seat)} acts".upper(), f"{spoken(seat)}’s action".upper()} & set(told)
-            heads.add((doer.seat == seat, head.endswith("ACTS")))
-    assert heads == {(True, True), (False, False)}
+            own = {f"{spoken(seat)} acts".upper(), f"{spoken(seat)}’s action".upper()}
+            (head,) = {*own, f"{spoken(doer.seat)} reacts".upper()} & set(told)
+            heads.add((doer.seat == seat, head.rpartition(" ")[2]))
+            if line is not None and line.type in {"reaction_declared", *model.words.shots}:
+                assert head == f"{spoken(doer.seat)} {'acts' if doer.seat == seat else 'reacts'}".upper()
+    assert {(True, "ACTS"), (False, "REACTS")} <= heads <= {(True, "ACTS"), (False, "REACTS"), (False, "ACTION")}
+
+
+def test_a_reason_is_told_under_the_events_of_its_own_choice_alone() -> None:
+    """Every other choice has a reason; before, it stayed under what the next one brought about."""
+    _, screen = sit("crossroads")
+    model, told = screen.model, set()
+    for _ in watched(screen, 60):
+        model.hand = ""
+        starts = [point.events for point in model.session.match.history]
+        model.reasons = {start: Motive("red", f"number {place}") for place, start in enumerate(starts) if place % 2}
+        why, line = model.reason(), model.caption
+        if why is not None and line is not None:
+            made = sum(start <= line.n for start in starts)
+            assert why.words == f"number {made - 1}"
+            told.add(why.words)
+    assert len(told) > 5
 
 
 def skipped() -> tuple[Desk, BattleScreen]:

@@ -290,7 +290,7 @@ def test_the_buttons_of_a_plan_are_whole_in_a_small_window_with_large_letters_an
     hands = Hands(scene.engages("horde", "line"), size=(960, 600), scale=150)
     model, match = hands.screen.model, hands.screen.session.match
     hands.presses("1")
-    assert (model.selected, len(model.choices.of_unit("l2"))) == ("l2", 2), "the next one is in hand"
+    assert (model.selected, len(model.choices.of_unit("l2"))) == ("l2", 4), "the next one is in hand"
     model.hint = Hint(
         len(match.history), "b", model.choices.confirm,
         "L2 goes for H1, 9.1 cm off, and stops 4.1 cm short of it; H2 is as "

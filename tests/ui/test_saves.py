@@ -70,6 +70,8 @@ def test_a_save_has_a_picture_and_is_played_stepped_through_and_deleted_after_as
     desk.press("return", "space")
     assert isinstance(desk.top, BattleScreen)
     assert desk.top.session.match.hash() == reached
+    assert [mark.word for mark in desk.top.session.marks] == ["loaded"]
+    assert desk.top.session.match.dice.before == screen.session.match.dice
     desk.app.pop()
     desk.press("r")
     assert isinstance(desk.top.strip, ReplayStrip)

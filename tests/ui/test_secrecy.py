@@ -27,7 +27,7 @@ from game.ui.screens.sheets import AskScreen
 from tests.budget import daily, share
 from tests.ui.desk import Desk
 from tests.ui.street import STREET
-from tests.worlds import Pair, corps
+from tests.worlds import Pair, games
 
 THREE = {
     **STREET,
@@ -98,7 +98,7 @@ def looked_at(pair: Pair, world: int, viewer: Viewer) -> list[object]:
 def looked_at_alike(seed: int) -> int:
     """How many moments of a pair of worlds were looked at in the window, by the seat and by everybody."""
     looked = 0
-    for number, pair in enumerate(corps(seed, most=30)):
+    for number, pair in enumerate(games("skirmishcorps", seed, most=30)):
         asked = pair.matches[0].pending
         if number % 9 == seed % 9 and asked is not None and asked.seat == pair.seat:
             if pair.stood and Session(pair.matches[0].setup, match=pair.matches[0].clone()).foregone() is not None:

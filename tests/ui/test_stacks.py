@@ -233,8 +233,7 @@ def test_the_units_left_in_hand_go_on_when_the_answer_is_given() -> None:
     screen.picking.select("r1")
     desk.press("g")
     desk.drag(spot(screen, "r1"), middle(screen, under_fire))
-    for _ in range(2):
-        desk.press("return")
+    desk.press("n", "n")
     assert screen.session.asked == "red", "Gold and Blue have let R1 pass"
     assert screen.pointer.picked == ["r2", "r3", "r4", "r5", "r6"]
     before = len(screen.session.match.choices)

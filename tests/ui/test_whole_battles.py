@@ -153,6 +153,7 @@ def test_the_action_of_a_person_is_not_shown_with_the_last_reason_of_the_compute
     screen.skip()
     screen.playback.reduced = False
     move = next(o for o in screen.model.options() if o.unit == "b1" and o.to >= 0)
+    screen.model.reasons[len(screen.session.match.events)] = screen.model.reasons[0]
     screen.game.choose(move.id)
     assert screen.playback.running
     assert screen.model.reason() is None

@@ -16,6 +16,7 @@ from game.ai.seatview import SeatView
 from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.match import Match
+from game.engine.odds import LeftOut
 from game.engine.options import NOTHING
 from game.engine.setup import Setup
 from game.engine.wire import pending_text
@@ -40,6 +41,38 @@ def battlefield(ruleset: str, *, seed: int = 2, side: int = SIDE, turns: int = 6
     return generated(seed, *SIZE, side, ruleset, turns)
 
 
+ASKED = 40
+"""The questions of a random game about which odds are asked."""
+
+
+def odds() -> Iterator[Row]:
+    """The slowest odds in a random game of each rulebook, by processor time, as text game and protocol ask for them."""
+    for ruleset in RULESETS:
+        chance = random.Random(1)  # noqa: S311
+        match = Match(battlefield(ruleset), build(ruleset), DiceSource(seed=1))
+        slowest, partly, asked = 0.0, 0, 0
+        while match.pending is not None and asked < ASKED:
+            options = match.pending.options
+            if len(options) > 1:
+                asked += 1
+                option = chance.choice(options)
+                for assume in (False, True):
+                    start = time.process_time()
+                    rows = match.odds(option.id, assume=assume)
+                    slowest = max(slowest, time.process_time() - start)
+                    partly += any(isinstance(change, LeftOut) for change in rows[-1][1])
+            match.choose(even_choice(match, chance))
+        yield Row("odds", f"the slowest odds, {ruleset} ({partly} of {2 * asked} left something out)", slowest, "s")
+
+
+def even_choice(match: Match, chance: random.Random) -> str:
+    """The id of a random option: first a unit and an action are drawn, then an option with both."""
+    options = match.pending.options if match.pending else NOTHING
+    kinds = sorted({(option.unit, option.action) for option in options})
+    unit, action = chance.choice(kinds)
+    return chance.choice([o.id for o in options if (o.unit, o.action) == (unit, action)])
+
+
 def random_play(ruleset: str, *, even: bool = False, read: bool = False) -> Callable[[], int]:
     """A runner that makes one decision, in game after game.
 
@@ -60,8 +93,7 @@ def random_play(ruleset: str, *, even: bool = False, read: bool = False) -> Call
         if not even:
             match.choose(blind(options, chance.randrange).id)
             return 1
-        unit, action = chance.choice(sorted({(option.unit, option.action) for option in options}))
-        match.choose(chance.choice([o for o in options if o.unit == unit and o.action == action]).id)
+        match.choose(even_choice(match, chance))
         return 1
 
     return once

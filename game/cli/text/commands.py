@@ -22,7 +22,6 @@ from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE
 from game.engine.dice import DiceError
 from game.engine.names import Verb
-from game.engine.odds import OddsTooLarge
 from game.engine.options import CONFIRM, RESET, UNPLAN
 from game.records.folders import SaveError
 from game.records.moments import BY
@@ -59,7 +58,7 @@ class Commands(Cmd):
                 self.say(self.table.answer([name, *rest.split()]))
             else:
                 self.do_options("")
-        except (IllegalChoice, NoDecision, TimelineError, DiceError, SaveError, OddsTooLarge, ValueError) as error:
+        except (IllegalChoice, NoDecision, TimelineError, DiceError, SaveError, ValueError) as error:
             raise Refused(str(error)) from error
         finally:
             self.stdout.flush()

@@ -29,7 +29,7 @@ from game.records.record import RecordError
 from game.records.saves import ENDING, open_record, path_of, read_record, save
 from game.records.sitters import HUMAN
 from game.records.tables import TableKind
-from game.records.timeline import MAIN, Timeline
+from game.records.timeline import MAIN, Timeline, fresh_seed, take_up_save
 from game.rules import build
 from game.session.seats import players_for, seats_named
 from game.sketch import SketchError
@@ -57,7 +57,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             timeline, journal = _resume()
         else:
             deployment = Deployment(args.deploy) if args.deploy else None
-            timeline = begun(args.map, args.seed or 0, own_dice=args.own_dice, deployment=deployment, forces=args.force)
+            seed = args.seed if args.seed is not None else (0 if args.script else fresh_seed())
+            timeline = begun(args.map, seed, own_dice=args.own_dice, deployment=deployment, forces=args.force)
+            if _is_saved_game(args.map):
+                take_up_save(timeline.match, timeline.marks, study=args.study)
         lines = script_lines(args.script) if args.script else None
         table = _table_for(timeline, args)
     except (MapError, SketchError, SetupError, SaveError, RecordError, BotError, ValueError) as error:
@@ -102,7 +105,7 @@ def _arguments() -> argparse.ArgumentParser:
         help="how several people keep secrets: on one screen that shows only backs of markers (shared, the default), "
         "by handing over at each question (curtains), or not at all (open)",
     )
-    parser.add_argument("--seed", type=_seed, help="seed of the dice (default 0)")
+    parser.add_argument("--seed", type=_seed, help="seed of the dice (default: another one each time; 0 with --script)")
     parser.add_argument("--force", action="append", default=[], metavar="[SEAT=]FORCE", help=FIELDED)
     parser.add_argument(
         "--deploy",
@@ -322,6 +325,7 @@ class TextKeeper:
             timeline = Timeline.open(read_record(path), build)
         except RecordError as error:
             raise SaveError(f"{path.name}: {error}") from error
+        take_up_save(timeline.match, timeline.marks, study=self.table.study)
         if self.journal is not None:
             self.left()
             self.journal, self._noted, self._finished = (

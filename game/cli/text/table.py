@@ -16,7 +16,7 @@ from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE, Decision, Refusal, Remark
 from game.engine.events import UNSET, Event
 from game.engine.match import Match
-from game.engine.names import Cell, spoken
+from game.engine.names import Cell, Verb, spoken
 from game.engine.options import CONFIRM, RESET, Option
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.engine.wording import capitalised
@@ -24,7 +24,7 @@ from game.records.record import Mark, Seating, result_of
 from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
 from game.records.timeline import MAIN, Timeline
-from game.session.beforehand import forfeits, remarks, suggested
+from game.session.beforehand import forfeits, remarks
 from game.session.formations import leading_stand, offered_formations, places, set_up
 from game.session.hints import hint_of, why_no_hint
 from game.session.intent import Intent
@@ -250,12 +250,11 @@ class TextTable:
                 yield f"Or all at once, like {first} {kinds[-1]}, {REST} {kinds[0]}, {CONFIRM.action}."
 
     def preset(self, decision: Decision) -> str:
-        """The id of the option that is marked as the default: the one that is under Enter in the window, if any.
+        """The id of the option that is marked as the default: the question's, which odds to the end assume, too.
 
-        It is "" for none, and where the question's own default would throw the plan away, which nobody means.
+        It is "" where the default would throw the plan away, which nobody means.
         """
-        given = suggested(self.session) if self.timeline.at_end else ""
-        return given or (decision.default if decision.default != RESET.id else "")
+        return decision.default if decision.default != RESET.id else ""
 
     def _numbered(self, decision: Decision) -> Mapping[int, Option]:
         """The options that are listed with a question, by their numbers."""
@@ -309,10 +308,21 @@ class TextTable:
         if orders is not None:
             yield from self._lay(orders)
             return
+        if (on_the_way := self._ending(decision, words)) is not None:
+            yield from self.choose(on_the_way)
+            return
         option = self.option(words)
         alone = words[0].isdecimal() or words[0].lower() == option.id
         until = words[1:] if alone else ()
         yield from self.choose(Intent(option.id, until=" ".join(until).lower()))
+
+    def _ending(self, decision: Decision, words: Sequence[str]) -> Intent | None:
+        """The move that is suggested, with the action named alone to follow it (`prone`); None if that is not meant."""
+        word, suggested = words[0].lower(), decision.option(decision.default)
+        endings = {action for actions in self.shown.rules.asides.values() for action in actions}
+        if len(words) > 1 or word not in endings or suggested is None or suggested.to < 0:
+            return None
+        return Intent(suggested.id, ending=Verb(word))
 
     def choose(self, intent: Intent) -> Iterator[str]:
         """Make a choice, and tell its effects to the seat that decides next. Raises what `Session.choose` raises.

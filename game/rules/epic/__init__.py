@@ -219,6 +219,10 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         """The clauses behind the question: those of the kind of draft, else those of overwatch (EP-A32)."""
         return drafts.CLAUSES.get(queue.kind, ("EP-A32",))
 
+    def carried_under(self, state: Battle, queue: EpicQueue, reaction: Reaction) -> tuple[str, ...]:
+        """Overwatch fire, or the order of counter charges (EP-A3)."""
+        return ("EP-A32",) if reaction.action == Verbs.OVERWATCH_FIRE else self.order_clauses
+
     def passed(self, queue: EpicQueue) -> type[Passed]:
         """The event of a pass: no counter charge (EP-09), no move in another draft, or no overwatch fire."""
         if queue.kind == Verbs.COUNTER_CHARGE:

@@ -375,7 +375,7 @@ def assault_won(t: EpicTable, winner: Role, difference: int) -> None:
     """A7 and A8: the loser takes `difference` extra hits, breaks and withdraws; then the winner consolidates."""
     state, loser = t.state, OTHER[winner]
     current_assault(state).decided = True
-    t.emit(AssaultWon(t.queue.instigator, winner, difference))
+    t.emit(AssaultWon(t.queue.instigator, winner, difference), None if difference else ("EP-A38",))
     if difference:
         names, sources = ([u.id for u in fighters(state, role)] for role in (loser, winner))
         t.then(allocate, names, sources, difference, {}, HACKED)
@@ -392,7 +392,9 @@ def loser_breaks(t: EpicTable, loser: Role) -> None:
     for formation in assault.side(loser).formations:
         members = standing(state, formation)
         if members and state.formations[formation].broken:
-            t.emit(FormationDestroyed(members[0].id, formation))
+            drawn_in = formation not in (assault.attackers.formations[0], *t.queue.action.targets)
+            lost = FormationDestroyed(members[0].id, formation)
+            t.emit(lost, (*lost.clauses, "EP-A11") if drawn_in else None)
             for unit in members:
                 t.change(unit, StandLost(unit.id), ("EP-A42",)).out = True
         elif members:

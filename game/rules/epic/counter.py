@@ -5,7 +5,7 @@ Everything is worked out for the plan as it stands: the closest enemy is the clo
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from game.engine.decisions import Refusal
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.wording import CM, length, written_ids
 from game.rules.epic.destinations import FULL, Crowds, Way, Ways, contact_cells, crowds, exits
-from game.rules.epic.direct import Approach, Direct, covered, direct, offset, open_length
+from game.rules.epic.direct import Approach, Direct, Walk, along_tape, along_way, direct, offset, open_length, walk
 from game.rules.epic.formations import against
 from game.rules.epic.ground import LINK, gap, span, touching, within
 from game.rules.epic.plans import Layout
@@ -128,10 +128,9 @@ def assault_crowds(state: Battle, plan: Layout, seat: Seat, formation: Formation
 def aim_at(state: Battle, plan: Layout, unit: Stand, foe: Stand, crowd: Crowds, passed: str) -> Aim:
     """The direct way of a stand to one enemy, until contact or until its 5 or 10 cm are used up (EP-10, EP-A2).
 
-    It leads round enemies and closed ground and through friends, and ends on an empty cell: of the cells on the
-    shortest ways the one nearest to the enemy, of equals the owner's choice (EP-17, EP-18). It stops short of an enemy
-    that two stands touch already, or that has no free cell beside it (EP-11, EP-16). `passed`: why closer enemies are
-    passed over.
+    It leads round enemies and closed ground and through friends, and ends on an empty cell (EP-17, EP-18). It stops
+    short of an enemy that two stands touch already, or that has no free cell beside it (EP-11, EP-16). `passed`: why
+    closer enemies are passed over.
     """
     enemy, away = foe.id.upper(), gap(state, unit.at, foe.at)
     if touching(state, unit.at, foe.at):
@@ -140,27 +139,41 @@ def aim_at(state: Battle, plan: Layout, unit: Stand, foe: Stand, crowd: Crowds, 
     beside = enterable(state, unit, state.board.neighbours(foe.at)) - foes
     places = beside & contact_cells(state, plan, [foe], crowd, unit.id)[foe.id]
     room = room_beside(foe, crowd, places)
-    may_pass = f"{enemy} is closer, {away}, but {room.full}" if room.full else ""
-    by_ground = Approach(state.board, unit.mode, unit.at, foe.at, beside, foes)
-    way = direct(by_ground if room.full else by_ground._replace(places=places)) if beside else None
-    if way is None:
+    over = Approach(state.board, unit.mode, unit.at, foe.at, beside, foes)
+    ground = direct(over) if beside else None
+    if ground is None:
         reason = f"no way leads to {enemy}, {away} off" if beside else f"no place is left beside {enemy}, {away} off"
-        return Aim(foe, {}, room.clause if room.full else "EP-A19", reason, may_pass or reason)
-    taken = plan.taken(unit.id)
-    reached = cells_reached(state, unit, foe, way)
-    if not reached:
+        return Aim(foe, {}, room.clause if room.full else "EP-A19", reason, reason)
+    way = ground
+    if not room.full:
+        free = direct(over._replace(places=places))
+        if free is None:
+            room = Room("no way leads to a free place beside it", "EP-A19")
+        else:
+            way, over = free, over._replace(places=places)
+    may_pass = f"{enemy} is closer, {away}, but {room.full}" if room.full else ""
+    reached = walk(state.board, unit.mode, unit.at, foes, state.scale, 10 * distance(unit))
+    if not reached.cells:
         reason = f"a step of the way to {enemy} is longer than its {length(distance(unit), CM)}"
         return Aim(foe, {}, "EP-A2", reason, may_pass)
-    cells = [cell for cell in reached if cell not in taken and not third_in_contact(state, crowd, cell)]
-    if not cells:
-        reason = f"the way to {enemy} would end on a friend or as third stand in contact"
-        return Aim(foe, {}, room.clause, reason, may_pass)
-    ground = direct(by_ground)
-    ends = arrivals(state, unit, foe, way, cells, bent=ground is None or ground.bent)
-    words, clauses = describe_way(state, unit, foe, ends[0], room, passed)
-    if way.bent:
+    taken = plan.taken(unit.id)
+    closed = frozenset(c for c in reached.cells if c in taken or third_in_contact(state, crowd, c))
+    ends = frozenset[Cell]() if room.full else contacts(state, unit, foe, way, reached, bent=ground.bent)
+    aside = False
+    if not ends and ground.bent:
+        ends, aside = first_open(along_way(over, way, reached), closed)
+    elif not ends:
+        ends, aside = first_open(along_tape(over, state.scale, distance(unit), reached), closed)
+    if not ends:
+        reason = f"no free cell within its {length(distance(unit), CM)} brings it nearer to {enemy}"
+        return Aim(foe, {}, "EP-A2", reason, may_pass)
+    words, clauses = describe_way(state, unit, foe, min(ends), room, passed)
+    if way.bent or (aside and not room.full):
         clauses += ("EP-17",)
-    ways = {end: Way(way.reach, foe.id, clauses + over_friends(way.reach, end, taken), words) for end in ends}
+    ways = {}
+    for end in sorted(ends):
+        reach = reached.reach if end in reached.cells else way.reach
+        ways[end] = Way(reach, foe.id, clauses + over_friends(reach, end, taken), words)
     return Aim(foe, ways, room.clause if room.full else "", "", may_pass)
 
 
@@ -194,31 +207,36 @@ def describe_way(
     return words, ("EP-10", "EP-03" if distance(unit) == FAR else "EP-04")
 
 
-def arrivals(state: Battle, unit: Stand, foe: Stand, way: Direct, cells: Collection[Cell], *, bent: bool) -> list[Cell]:
-    """The cells where a stand may end its direct way, if it gets to `cells` of it; of equals the owner chooses (EP-A2).
+def contacts(state: Battle, unit: Stand, foe: Stand, way: Direct, reached: Walk, *, bent: bool) -> frozenset[Cell]:
+    """The cells beside the enemy where a stand ends its direct way, if it gets there; of equals the owner chooses.
 
-    If it gets into contact, that is where the straight line meets the enemy, or, if the ground makes the way `bent`,
-    where the way meets the enemy first (EP-A25). Else it is as near to the enemy as possible; on a bent way, as far
-    along the way as possible.
+    It is where the straight line meets the enemy, or, if the ground makes the way `bent`, where the way meets the enemy
+    first (EP-A25). A gap no longer than the stand's distance is enough, as long as the way goes round nothing (EP-11).
     """
-    contact = [cell for cell in cells if cell in way.ends]
-    across, down = offset(state.board.width, unit.at, foe.at)
-    costs = way.reach.costs
+    width, costs = state.board.width, way.reach.costs
+    ends = way.ends & reached.cells
+    if not ends and within(state, unit.at, foe.at, distance(unit)):
+        least = min(costs[cell] for cell in way.ends)
+        ends = frozenset(c for c in way.ends if costs[c] == least == open_length(width, unit.at, c))
+    across, down = offset(width, unit.at, foe.at)
 
     def rank(cell: Cell) -> tuple[int, int]:
-        """The lower, the better."""
-        if contact and not bent:
-            x, y = offset(state.board.width, unit.at, cell)
-            first = abs(x * down - y * across)  # how far the cell is off the straight line
-        elif bent:
-            first = costs[cell] if contact else -costs[cell]
-        else:
-            first = 0
-        return first, span(state, cell, foe.at)
+        x, y = offset(width, unit.at, cell)
+        off_the_line = abs(x * down - y * across)
+        return costs[cell] if bent else off_the_line, span(state, cell, foe.at)
 
-    left = contact or cells
-    best = min(map(rank, left))
-    return sorted(cell for cell in left if rank(cell) == best)
+    best = min(map(rank, ends), default=None)
+    return frozenset(cell for cell in ends if rank(cell) == best)
+
+
+def first_open(groups: Iterable[frozenset[Cell]], closed: frozenset[Cell]) -> tuple[frozenset[Cell], bool]:
+    """The open cells of the first group that has any, and whether it is not the first group; none if all are closed."""
+    aside = False
+    for group in groups:
+        if not group <= closed:
+            return group - closed, aside
+        aside = True
+    return frozenset(), aside
 
 
 def enterable(state: Battle, unit: Stand, cells: Collection[Cell]) -> frozenset[Cell]:
@@ -229,21 +247,6 @@ def enterable(state: Battle, unit: Stand, cells: Collection[Cell]) -> frozenset[
 def over_friends(reach: Reach, end: Cell, taken: frozenset[Cell]) -> tuple[str, ...]:
     """The clause that allows a way through friends, if this way leads through some (EP-18)."""
     return () if taken.isdisjoint(reach.path(end)) else ("EP-18",)
-
-
-def cells_reached(state: Battle, unit: Stand, foe: Stand, way: Direct) -> list[Cell]:
-    """The cells of the direct way that a counter charge can reach.
-
-    If none of them is beside the enemy but the gap between the stands is short enough, the cheapest cells in contact
-    are added, as long as the way to them goes round nothing (EP-11).
-    """
-    cm, width, costs = distance(unit), state.board.width, way.reach.costs
-    cells = covered(state.board, way, state.scale, 10 * cm)
-    if way.ends.isdisjoint(cells) and within(state, unit.at, foe.at, cm):
-        least = min(costs[cell] for cell in way.ends)
-        open_ends = (cell for cell in way.ends if costs[cell] == open_length(width, unit.at, cell))
-        cells += [cell for cell in open_ends if costs[cell] == least]
-    return cells
 
 
 def third_in_contact(state: Battle, crowd: Crowds, cell: Cell) -> bool:

@@ -157,7 +157,7 @@ class FormationDestroyed(Event, frozen=True):
 
     unit: UnitId
     formation: FormationId
-    clauses = ("EP-A42", "EP-A11")
+    clauses = ("EP-A42",)
     fate = "{formation} destroyed"
     text = "{formation} was broken before and is destroyed."
 

@@ -89,11 +89,11 @@ def _conditions(own: Formation, *, coherent: bool, drawn_in: bool) -> Iterator[C
     if drawn_in:
         yield Condition("drawn in", "drawn_in")
     if not coherent:
-        yield Condition("out of coherency", letters="coh")
+        yield Condition("out of coherency", letters="apart")
     if own.overwatch:
         yield Condition("on overwatch", "overwatch", drawn="order")
     if own.marched:
-        yield Condition("has marched", letters="mar")
+        yield Condition("has marched", letters="marched")
     if own.activated:
         yield SPENT
 

@@ -73,6 +73,7 @@ class ActionTest(Throw, frozen=True):
     modifiers: list[Modifier]
     why = "action test"
     lucky = "unit"
+    tested_first = True
     dice = (6,)
     clauses = ("EP-A27",)
 

@@ -26,7 +26,7 @@ from game.rules.shared import points, way_refused
 from game.rules.skirmishcorps import action, foretold, idle, react, refusals, show, slot, turns
 from game.rules.skirmishcorps.chances import POINT_BLANK
 from game.rules.skirmishcorps.events import WORDINGS
-from game.rules.skirmishcorps.force import announce_forces
+from game.rules.skirmishcorps.force import ask_who_forces
 from game.rules.skirmishcorps.ground import aware, pace_budget, reach_of
 from game.rules.skirmishcorps.measures import MEASURES
 from game.rules.skirmishcorps.presentation import PRESENTATION
@@ -66,7 +66,8 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     react_clauses = ("SC-01", "SC-03")
     close_clauses = ("SC-09", "SC-10", "SC-26")
     order_clauses = ("SC-21",)
-    tie_clauses = ("SC-23", "SC-22", "SC-25")
+    tie_clauses = ("SC-23", "SC-22")
+    next_tie_clauses = ("SC-25",)
     hesitate_clauses = ("SC-24",)
     presentation = PRESENTATION
     holding = ("an unpinned unit", "SC-A54")
@@ -176,9 +177,9 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         return [u.id for u in state.standing() if u.markers.get(MarkerKinds.OVERWATCH) == "down"]
 
     def closed(self, t: CorpsTable, queue: CorpsQueue) -> None:
-        """Announce all forcing now, under ruling SC-A1 "at_close"."""
+        """Ask now who forces the instigator's hand, under ruling SC-A1 "at_close"."""
         if self.ruling("SC-A1") == "at_close":
-            t.then(announce_forces)
+            t.then(ask_who_forces)
 
     def go_on(self, t: CorpsTable, queue: CorpsQueue) -> None:
         """Let the instigator act last. The steps do nothing if it has acted already because it was forced (SC-13)."""

@@ -14,7 +14,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.engine.wording import as_words
 from game.rules.shared import foes, occupied, touches
-from game.rules.skirmishcorps.attack import blow, shoot
+from game.rules.skirmishcorps.attack import OWN_BLOW, blow, shoot
 from game.rules.skirmishcorps.chances import Shot, shot_refused
 from game.rules.skirmishcorps.contact import must_come
 from game.rules.skirmishcorps.covering import courage, covering_options, suppress
@@ -40,7 +40,7 @@ def act_test(t: CorpsTable) -> None:
         t.then(courage, unit.id)
         return
     action.kind, action.path = Verbs.NOTHING, action.path[: action.done + 1]
-    t.emit(ActionChosen(unit.id, action.kind, list(action.path)), cause=queue.n)
+    t.emit(ActionChosen(unit.id, action.kind, list(action.path)), ("SC-A6",), cause=queue.n)
     finish(t, queue, "done", "SC-A6")
 
 
@@ -86,17 +86,19 @@ def act_choose(t: CorpsTable) -> None:
         options,
         question=f"what does {unit.id.upper()} do after all?",
         note="It may follow the announced path as far as it likes, or not move; no other path.",
-        clauses=("SC-20", "SC-A22"),
+        clauses=("SC-19", "SC-20") if action.forced else ("SC-A22",),
         default=default,
         unit=unit.id,
     )
+    stays_put = len(action.path) > 1 and choice.action != Verbs.MOVE
     if choice.action == Verbs.MOVE:
         action.path = action.path[: choice.point + 1]
     else:
         action.path = action.path[:1]
         action.kind = choice.action
         action.targets, action.ally, action.weapon = list(choice.targets), choice.ally, choice.weapon
-    t.emit(ActionChosen(unit.id, action.kind, list(action.path)), cause=queue.n)
+    clause = "SC-A22" if not action.forced else "SC-20" if stays_put else "SC-19"
+    t.emit(ActionChosen(unit.id, action.kind, list(action.path)), (clause,), cause=queue.n)
 
 
 def after_snowball(rules: Ruleset, state: Corps, action: CorpsAction) -> list[Option]:
@@ -153,7 +155,8 @@ def act_walk(t: CorpsTable, bound: bool = False) -> None:
     action.status, action.done = "under_way", end
     if end:
         walked = action.path[: end + 1]
-        moved = t.change(unit, Moved(unit.id, walked[-1], False, walked, action.pace), cause=queue.n)
+        clause = "SC-A3" if bound else _acts_under(queue, "SC-A36")
+        moved = t.change(unit, Moved(unit.id, walked[-1], False, walked, action.pace), (clause,), cause=queue.n)
         moved.at, moved.prone = walked[-1], False
 
 
@@ -191,7 +194,7 @@ def act_attack(t: CorpsTable) -> None:
     if choice.action == Verbs.RANGED_ATTACK:
         t.then(shoot, *own_shot(t.state, queue, choice.target, choice.weapon))
     elif choice.action == Verbs.CLOSE_COMBAT:
-        t.then(blow, unit.id, choice.target, False)
+        t.then(blow, unit.id, choice.target, OWN_BLOW)
     elif choice.action == Verbs.PRONE:
         t.change(unit, WentProne(unit.id, True)).prone = True
 
@@ -248,7 +251,14 @@ def act_finish(t: CorpsTable) -> None:
     """The action has been carried out."""
     queue = t.queue
     if not _is_over(t, queue):
-        finish(t, queue, "done", "SC-13")
+        finish(t, queue, "done", _acts_under(queue, "SC-A35"))
+
+
+def _acts_under(queue: CorpsQueue, unanswered: str) -> str:
+    """The clause by which the instigator acts now: at once if it is forced, last after reactions, or `unanswered`."""
+    if queue.action.forced:
+        return "SC-17"
+    return "SC-13" if any(reaction.status != "failed" for reaction in queue.reactions) else unanswered
 
 
 ACT_STEPS = (act_test, act_choose, act_walk, act_attack, act_finish)

@@ -22,8 +22,10 @@ from game.rules.skirmishcorps.events import (
 from game.rules.skirmishcorps.state import CorpsTable
 from game.rules.skirmishcorps.vocabulary import Questions, Verbs
 
-BLOW, RETALIATION = ("SC-54",), ("SC-A45",)
-"""The clauses of a blow, and of a blow struck back."""
+OWN_BLOW, INTERCEPTORS_BLOW, RETALIATION = ("SC-A44",), ("SC-54",), ("SC-A45",)
+"""The clauses of a blow: as an action of one's own, by an interceptor, and struck back."""
+OWN_SHOT, SNAP_SHOT, CUT_OFF_SHOT, DELAYED_SHOT = ("SC-A37",), ("SC-58",), ("SC-61", "SC-58"), ("SC-33", "SC-46")
+"""The clauses of a shot: as one's own action, as a reaction, to cut off, as the delayed attack of covering fire."""
 
 
 @step
@@ -37,26 +39,26 @@ def shoot(
     aimed: bool = False,
     own_pace: Pace = NO_PACE,
     target_pace: Pace = NO_PACE,
+    clauses: tuple[str, ...] = OWN_SHOT,
 ) -> None:
-    """A ranged attack: the throw to hit, then damage (SC-33, SC-58). The arguments are the fields of Shot."""
+    """A ranged attack under these clauses: the throw to hit, then damage. The other arguments are those of Shot."""
     shot = Shot(shooter, target, cell, weapon, overwatch, aimed, own_pace, target_pace)
     units = t.state.units
     if units[shot.shooter].out or units[shot.target].out:
         return
     attack = shot_sum(t.rules, t.state, shot)
-    clauses = ("SC-58",) if shot.overwatch else ("SC-33",)
     start = units[shot.shooter].at
     t.cause = t.emit(ShotFired(shot.shooter, shot.target, shot.weapon, shot.cell, start, attack.hit.need), clauses)
     _throw(t, attack, clauses)
 
 
 @step
-def blow(t: CorpsTable, attacker: UnitId, target: UnitId, back: bool) -> None:
-    """A close-combat attack; a target that survives may retaliate once (SC-54, SC-63, SC-A45). `back`: retaliation."""
+def blow(t: CorpsTable, attacker: UnitId, target: UnitId, clauses: tuple[str, ...]) -> None:
+    """A close-combat attack under these clauses; a target that survives may retaliate once (SC-63, SC-A45)."""
     striker, struck = t.state.units[attacker], t.state.units[target]
     if striker.out or struck.out or not touches(t.state, striker.at, struck.at):
         return
-    clauses = RETALIATION if back else BLOW
+    back = clauses == RETALIATION
     attack = blow_sum(striker, struck)
     t.cause = t.emit(Struck(attacker, target, back, attack.hit.need), clauses)
     if back:
@@ -101,15 +103,13 @@ def retaliation(t: CorpsTable, name: UnitId, attacker: UnitId) -> None:
         return
     if t.state.units[attacker].out:
         return
-    offer_blow(t, name, attacker, f"{name.upper()} has survived the blow; striking back costs no action.", back=True)
+    offer_blow(t, name, attacker, f"{name.upper()} has survived the blow; striking back costs no action.", RETALIATION)
 
 
-def offer_blow(t: CorpsTable, name: UnitId, enemy: UnitId, note: str, *, back: bool) -> None:
-    """Ask a unit's owner whether it strikes an enemy, or strikes `back`, and have it done."""
-    if back:
-        verb, strike, clauses = "strike back", f"strike back at {enemy.upper()}", RETALIATION
-    else:
-        verb, strike, clauses = "strike", f"strike {enemy.upper()}", BLOW
+def offer_blow(t: CorpsTable, name: UnitId, enemy: UnitId, note: str, clauses: tuple[str, ...]) -> None:
+    """Ask a unit's owner whether it strikes an enemy, or strikes it back, under these clauses, and have it done."""
+    back = clauses == RETALIATION
+    verb, strike = ("strike back", f"strike back at {enemy.upper()}") if back else ("strike", f"strike {enemy.upper()}")
     yes = f"{name}:close_combat:{enemy}"
     choice = t.ask(
         t.state.units[name].seat,
@@ -125,4 +125,4 @@ def offer_blow(t: CorpsTable, name: UnitId, enemy: UnitId, note: str, *, back: b
         unit=name,
     )
     if choice.action == Verbs.CLOSE_COMBAT:
-        t.then(blow, name, enemy, back)
+        t.then(blow, name, enemy, clauses)

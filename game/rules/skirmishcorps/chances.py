@@ -20,7 +20,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.throws import Throw
 from game.engine.wording import INCHES, Modifier, agreeing, length, listed, written_ids
 from game.rules.shared import no_sight
-from game.rules.skirmishcorps.state import Corps, Trooper
+from game.rules.skirmishcorps.state import Corps, CoveringFire, Trooper
 from game.rules.skirmishcorps.vocabulary import Effects, Paces
 
 POINT_BLANK = 3
@@ -220,10 +220,9 @@ def blow_sum(attacker: Trooper, target: Trooper) -> Attack:
     return _attack(attacker, target, ("CC", attacker.stats["CC"]), [], attacker.stats["ST"], 1, "", target.at)
 
 
-@lru_cache(maxsize=1024)
-def _failing(courage: tuple[int, ...]) -> Fraction:
-    """The chance that at least one unit fails its test, for units with these values of Courage (SC-41)."""
-    return 1 - prod([chance((6, 6), AT_MOST(need)) for need in courage], start=Fraction(1))
+def _none_of(chances: Sequence[Fraction]) -> Fraction:
+    """The chance that none of several independent things happens."""
+    return prod([1 - p for p in chances], start=Fraction(1))
 
 
 def may_test(state: Corps, unit: Trooper) -> bool:
@@ -237,15 +236,46 @@ def may_test(state: Corps, unit: Trooper) -> bool:
     return not unit.acted or any(reaction.unit == unit.id and reaction.status == "declared" for reaction in waiting)
 
 
-def cover_sum(state: Corps, giver: Trooper, targets: tuple[UnitId, ...]) -> Forecast:
-    """The chance that covering fire pins a target: at least one fails Courage if all want to act (SC-39, SC-41).
+def courage_chance(unit: Trooper) -> Fraction:
+    """The chance to pass a test of Courage (SC-41)."""
+    return chance((6, 6), AT_MOST(unit.stats["CO"]))
 
-    A target that has acted is suppressed but tests no more (SC-31), so nothing else comes of it.
+
+def falls_before(rules: Ruleset, state: Corps, unit: Trooper, covers: Sequence[CoveringFire]) -> Fraction:
+    """The chance that delayed attacks put a unit out once it has passed its test, before it acts (SC-46)."""
+    lasting = {0: Fraction(1)}  # wounds -> the chance that it takes so many
+    for cover in covers:
+        shot = Shot(cover.giver, unit.id, unit.at, cover.weapon, cover.overwatch)
+        if state.units[cover.giver].out or shot_refused(rules, state, shot) is not None:
+            continue
+        attack = shot_sum(rules, state, shot)
+        p = attack_odds(attack.hit.need, attack.damage.plus, attack.damage.need)[1]
+        lasting = {
+            wounds: lasting.get(wounds, Fraction(0)) * (1 - p) + lasting.get(wounds - 1, Fraction(0)) * p
+            for wounds in range(len(lasting) + 1)
+        }
+    needed = unit.stats.get("W", 1) - unit.wounds
+    return sum((p for wounds, p in lasting.items() if wounds >= needed), Fraction(0))
+
+
+def cover_sum(rules: Ruleset, state: Corps, giver: Trooper, targets: tuple[UnitId, ...], weapon: str) -> Forecast:
+    """The chance that covering fire stops a target: pinned, or out by the shot if it passes (SC-39, SC-41, SC-46).
+
+    It holds if the targets want to act, from where they are. A target that has acted is suppressed but tests no more
+    (SC-31), so nothing else comes of it.
     """
     units = [state.units[name] for name in targets]
     testing = [unit for unit in units if may_test(state, unit)]
     first, names = (testing or units)[0], written_ids(targets)
     need, alone = first.stats["CO"], len(testing) == 1
+    own = CoveringFire(giver.id, weapon, bool(state.queues) and state.queues[-1].instigator != giver.id)
+    pins = [1 - courage_chance(unit) for unit in testing]
+    outs = [
+        (1 - pin) * falls_before(rules, state, unit, [*(c for c in unit.covered_by if c.giver != giver.id), own])
+        for unit, pin in zip(testing, pins, strict=True)
+    ]
+    pinned, out = 1 - _none_of(pins), 1 - _none_of(outs)
+    stopped = 1 - _none_of([pin + fallen for pin, fallen in zip(pins, outs, strict=True)])
     if alone:
         note = f"{first.id.upper()} is pinned if it fails Courage; else the shot follows"
     elif testing:
@@ -259,14 +289,18 @@ def cover_sum(state: Corps, giver: Trooper, targets: tuple[UnitId, ...]) -> Fore
         (),
         need,
         f"2D6 > {need}" if alone else "",
-        _failing(tuple([unit.stats["CO"] for unit in testing])),
-        Fraction(0),
+        stopped,
+        out,
         note=note,
         target=first.id,
         spot=first.at,
-        effect=Effects.PINNED if testing else Effects.SUPPRESSED,
-        meaning="" if alone or not testing else " or ".join([unit.id.upper() for unit in testing]) + " pinned",
+        effect=Effects.STOPPED if testing else Effects.SUPPRESSED,
+        results=(("pinned", pinned, "SC-41"), ("out of action", out, "SC-46"), ("acts", 1 - stopped, "SC-45"))
+        if alone
+        else (),
+        meaning="" if alone or not testing else " or ".join([unit.id.upper() for unit in testing]) + " stopped",
         sure="" if testing else f"suppresses {names}",
+        made_of=(("pinned", pinned), ("out", out)) if alone else (),  # of several, parts overlap
     )
 
 

@@ -16,7 +16,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.engine.throws import Throw
 from game.engine.wording import as_words, listed, written_ids
-from game.rules.skirmishcorps.attack import shoot
+from game.rules.skirmishcorps.attack import DELAYED_SHOT, shoot
 from game.rules.skirmishcorps.chances import Shot, shot_refused
 from game.rules.skirmishcorps.events import (
     CoveringFireGiven,
@@ -191,6 +191,7 @@ class Courage(Throw, frozen=True):
     base: tuple[str, int]
     why = "courage"
     lucky = "unit"
+    tested_first = True
     clauses = ("SC-41",)
     dice = (6, 6)
 
@@ -258,4 +259,4 @@ def delayed_attack(t: CorpsTable, giver: UnitId, weapon: str, name: UnitId, over
         t.emit(DelayedAttackLapsed(giver, name, no.reason if no else "target gone"))
         return
     t.cause = t.emit(DelayedAttackMade(giver, name))
-    t.then(shoot, *shot)
+    t.then(shoot, *shot, DELAYED_SHOT)

@@ -84,7 +84,7 @@ class Activated(Event, frozen=True):
 
     unit: UnitId
     markers: Markers
-    clauses = ("SC-12",)
+    clauses = ("SC-A34",)
     begins = True
     text = "{unit} turns its move marker up."
 
@@ -124,7 +124,6 @@ class ActionChosen(Event, frozen=True):
     unit: UnitId
     action: Verb
     path: list[Cell]
-    clauses = ("SC-20",)
 
     def say(self, words: Words) -> str:
         """What the instigator does now."""
@@ -142,7 +141,6 @@ class Moved(Event, frozen=True):
     prone: bool
     path: list[Cell]
     pace: Pace
-    clauses = ("SC-13",)
     text = "{unit} moves to {at}."
 
 
@@ -159,7 +157,6 @@ class ActionDone(Event, frozen=True):
     """The instigator has acted."""
 
     unit: UnitId
-    clauses = ("SC-13",)
     text = "{unit} has acted."
 
 
@@ -224,17 +221,8 @@ class InterceptAnnounced(Event, frozen=True):
         return f"{words.unit(self.unit)} will go to {words.cell(self.path[-1])}{end}."
 
 
-class ForceAnnounced(Event, frozen=True):
-    """Under ruling SC-A1 "at_close", a unit announces in advance that it will force the instigator's hand."""
-
-    unit: UnitId
-    target: UnitId
-    clauses = ("SC-16",)
-    text = "{unit} will force the hand of {target}."
-
-
 class HandForced(Event, frozen=True):
-    """The instigator resolves its action now, before the unit that forces it."""
+    """The instigator resolves its action now, before the unit that forces it, or before all that react (SC-A1)."""
 
     unit: UnitId
     target: UnitId
@@ -278,7 +266,6 @@ class Intercepted(Event, frozen=True):
     start: Cell
     target: UnitId
     ally: UnitId
-    clauses = ("SC-53", "SC-55", "SC-56")
     text = "{unit} intercepts {target} beside {ally}."
 
 
@@ -455,7 +442,7 @@ class MarkersRemoved(Event, frozen=True):
     unit: UnitId
     markers: Markers | UnsetType
     kinds: list[MarkerKind]
-    clauses = ("SC-44",)
+    clauses = ("SC-A33",)
     hidden = ("markers",)
 
     def say(self, words: Words) -> str:

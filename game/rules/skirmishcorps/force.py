@@ -10,10 +10,9 @@ from game.engine.queue import Reaction
 from game.engine.steps import step
 from game.rules.skirmishcorps.action import ACT_STEPS
 from game.rules.skirmishcorps.aim import forced, shot_of, unforced
-from game.rules.skirmishcorps.events import ForceAnnounced, HandForced
+from game.rules.skirmishcorps.events import HandForced
 from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable
 from game.rules.skirmishcorps.vocabulary import Questions, Verbs
-from game.rules.skirmishcorps.will import wish
 
 
 def forcible(state: Corps, queue: CorpsQueue) -> bool:
@@ -32,6 +31,7 @@ def ask_force(t: CorpsTable, reaction: Reaction) -> bool:
     name = reaction.unit.upper()
     instigator = t.queue.instigator.upper()
     must_force = needs_forcing(t, reaction)
+    before = "all who react" if t.rules.ruling("SC-A1") == "at_close" else name
     choice = t.ask(
         reaction.seat,
         Questions.FORCE,
@@ -53,7 +53,7 @@ def ask_force(t: CorpsTable, reaction: Reaction) -> bool:
             ),
         ],
         question=f"does {name} force {instigator}’s hand?",
-        note=f"If forced, {instigator} acts now, before {name}; if it moves, any point of its move may be shot at.",
+        note=f"If forced, {instigator} acts now, before {before}; if it moves, any point of its move may be shot at.",
         clauses=("SC-14", "SC-19"),
         default=f"{reaction.unit}:{'force' if must_force else 'wait'}",
         unit=reaction.unit,
@@ -76,22 +76,23 @@ def force(t: CorpsTable, reaction: Reaction) -> None:
     t.emit(HandForced(reaction.unit, queue.instigator))
     for part in ACT_STEPS:
         t.then(part)
-    t.then(wish, reaction.id)  # the instigator may have suppressed it just now (SC-A8)
 
 
 @step
-def announce_forces(t: CorpsTable) -> None:
-    """Under ruling SC-A1 "at_close", announce all forcing before the first slot; the first of these slots forces."""
+def ask_who_forces(t: CorpsTable) -> None:
+    """Under ruling SC-A1 "at_close", ask before the first slot who forces the instigator's hand, the quickest first."""
     queue = t.queue
     aimed = [r for r in queue.reactions if r.status == "declared" and aims_at_instigator(queue, r.target, r.targets)]
     for reaction in sorted(aimed, key=lambda r: (-t.state.units[r.unit].stats["RE"], r.id)):
-        t.then(announce_force, reaction.id)
+        t.then(force_at_close, reaction.id)
 
 
 @step
-def announce_force(t: CorpsTable, reaction_id: int) -> None:
-    """Ask in advance whether one unit will force the instigator's hand (SC-16)."""
+def force_at_close(t: CorpsTable, reaction_id: int) -> None:
+    """Ask whether one unit forces the instigator's hand (SC-16), which then acts at once, before any slot (SC-A1)."""
+    if not forcible(t.state, t.queue):
+        return
     reaction = t.reaction(reaction_id)
     reaction.forces = ask_force(t, reaction)
     if reaction.forces:
-        t.emit(ForceAnnounced(reaction.unit, t.queue.instigator))
+        force(t, reaction)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
+from game.board.terrain import cost_of
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option
 from game.engine.steps import step
 from game.rules.shared import touches
 from game.rules.skirmishcorps.action import act_test, act_walk
-from game.rules.skirmishcorps.attack import offer_blow
+from game.rules.skirmishcorps.attack import INTERCEPTORS_BLOW, offer_blow
 from game.rules.skirmishcorps.contact import (
     approach_of,
     brought_to,
@@ -18,7 +21,7 @@ from game.rules.skirmishcorps.contact import (
     straight_path,
 )
 from game.rules.skirmishcorps.events import Intercepted
-from game.rules.skirmishcorps.state import CorpsTable, Interception, Trooper
+from game.rules.skirmishcorps.state import Corps, CorpsTable, Interception, Trooper
 from game.rules.skirmishcorps.vocabulary import Questions, Verbs
 from game.rules.skirmishcorps.will import wish
 
@@ -98,12 +101,19 @@ def move_in(t: CorpsTable, reaction_id: int) -> bool:
         return False
     cell = reaction.to if reaction.to in cells else place(t, unit, enemy, cells)
     path, touched = straight_path(state, unit, cell), brought_to(state, target, unit, cell)
-    t.change(unit, Intercepted(unit.id, cell, False, unit.at, enemy.id, ally.id))
+    t.change(unit, Intercepted(unit.id, cell, False, unit.at, enemy.id, ally.id), _joining(state, path, ally))
     unit.at, unit.prone, unit.acted = cell, False, True
     interception = interception_of(queue, unit.id)
     if interception is not None:
         keep(t, replace(interception, path=path, touched=touched))
     return True
+
+
+def _joining(state: Corps, path: Sequence[Cell], ally: Trooper) -> tuple[str, ...]:
+    """The clauses of an intercept along a path: both are touched, or the enemy alone; rough ground does not slow it."""
+    where = "SC-53" if touches(state, path[-1], ally.at) else "SC-A27"
+    rough = any(cost_of(state.board.terrain[cell]) > 1 for cell in path[1:])
+    return (where, "SC-55", "SC-56") if rough else (where, "SC-55")
 
 
 def place(t: CorpsTable, unit: Trooper, enemy: Trooper, cells: list[Cell]) -> Cell:
@@ -136,4 +146,4 @@ def strike(t: CorpsTable, reaction_id: int) -> None:
     if enemy.out or not touches(t.state, unit.at, enemy.at):
         return
     note = f"{unit.id.upper()} has intercepted {enemy.id.upper()} and has one blow."
-    offer_blow(t, unit.id, enemy.id, note, back=False)
+    offer_blow(t, unit.id, enemy.id, note, INTERCEPTORS_BLOW)

@@ -198,10 +198,22 @@ def flip(t: CorpsTable, reaction_id: int) -> None:
     for move in announced_moves(queue):  # the friend that told it of the move may be gone at the slot (SC-A20)
         _note(t, move, unit)
     t.change(unit, MarkerFlipped(unit.id, {MarkerKinds.OVERWATCH: "up"}), cause=queue.triggers[reaction.trigger].n)
-    clauses = ("SC-03", "SC-05") if reaction.trigger == 0 else ("SC-03", "SC-06")
-    declared(t, queue, reaction, clauses)
+    declared(t, queue, reaction, ("SC-03", *_answers_under(queue, reaction)))
     if reaction.action == Verbs.INTERCEPT and t.rules.ruling("SC-A27b") == "answered":
         announce_intercept(t, reaction)
+
+
+def _answers_under(queue: CorpsQueue, reaction: Reaction) -> Iterator[str]:
+    """The clauses of answering this event: the action, a reaction, or an answer to one; and as one of several."""
+    trigger = queue.triggers[reaction.trigger]
+    several = any(one.trigger == trigger.id and one.status == "declared" for one in queue.reactions)
+    if trigger.by < 0:
+        yield from ("SC-05",) if several else ()
+        return
+    deep = queue.triggers[queue.reactions[trigger.by].trigger].by >= 0
+    yield "SC-08" if deep else "SC-06"
+    if several:
+        yield "SC-07"
 
 
 def announce_intercept(t: CorpsTable, reaction: Reaction) -> None:

@@ -29,7 +29,7 @@ def refused_at(rules: Ruleset, state: Corps, asked: Decision, unit: UnitId, cell
     if asked.kind == Questions.ACTIVATE:
         return _acting(rules, state, asked, picked, there, cell)
     if asked.kind == REACT:
-        return _reacting(rules, state, picked, there, cell)
+        return _reacting(rules, state, asked, picked, there, cell)
     if asked.kind == Questions.ATTACK and picked is not None:
         return _attacking(rules, state, asked, picked, there, cell)
     if asked.kind in (Questions.POINT, Questions.CARRY_OUT):
@@ -62,10 +62,15 @@ def _before_moving(rules: Ruleset, state: Corps, unit: Trooper, foe: Trooper) ->
     return Refusal("SC-A35", f"{first}; from here there is a shot: stand and aim", unit.id, cell=foe.at)
 
 
-def _reacting(rules: Ruleset, state: Corps, unit: Trooper | None, there: Trooper | None, cell: Cell) -> Refusal:
-    """Why that unit cannot react, or the picked unit cannot react to what is there."""
-    reactor = there if there is not None and (unit is None or there.seat == unit.seat) else unit
-    if reactor is None:
+def _reacting(
+    rules: Ruleset, state: Corps, asked: Decision, unit: Trooper | None, there: Trooper | None, cell: Cell
+) -> Refusal:
+    """Why that unit cannot react, or the picked unit cannot react to what is there.
+
+    Of units of other seats nothing is said, whose markers may be face-down.
+    """
+    reactor = there if there is not None and there.seat == asked.seat else unit
+    if reactor is None or reactor.seat != asked.seat:
         return Refusal("SC-03", "first pick the unit that reacts", cell=cell)
     answer = rules.why(state, reactor.id) if state.queues else ready(state, reactor.id)
     if isinstance(answer, Refusal):

@@ -20,7 +20,7 @@ from game.engine.viewers import Viewer
 from game.engine.wording import number_of, written_ids
 from game.rules.skirmishcorps.action import own_shot
 from game.rules.skirmishcorps.aim import best_shot, forced, shot_of, unforced
-from game.rules.skirmishcorps.chances import blow_sum, cover_sum, shot_refused, shot_sum
+from game.rules.skirmishcorps.chances import blow_sum, courage_chance, cover_sum, falls_before, shot_refused, shot_sum
 from game.rules.skirmishcorps.contact import approach_of
 from game.rules.skirmishcorps.force import forcible
 from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsQueue, Trooper
@@ -43,10 +43,20 @@ def action_words(action: CorpsAction, board: Board) -> str:
 def forecast(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
     """The sum of an attack option of the pending decision, None for any other option.
 
-    A shot whose point is still open shows the best one.
+    A shot whose point is still open shows the best one. A suppressed unit has to pass Courage first, and to outlast the
+    delayed attacks that follow (SC-41, SC-46).
     """
+    total, unit = _attack_sum(rules, state, option), state.units.get(option.unit)
+    if total is None or total.sure or unit is None or not unit.must_test or option.action == Verbs.CLOSE_COMBAT:
+        return total
+    lasts = courage_chance(unit) * (1 - falls_before(rules, state, unit, unit.covered_by))
+    return total.after("to act", f"2D6 ≤ {unit.stats['CO']}", lasts)
+
+
+def _attack_sum(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
+    """The sum of an attack option, whatever may come before it."""
     if option.action == Verbs.COVERING_FIRE:
-        return cover_sum(state, state.units[option.unit], option.targets)
+        return cover_sum(rules, state, state.units[option.unit], option.targets, option.weapon)
     if option.action in (Verbs.CLOSE_COMBAT, Verbs.INTERCEPT):
         target = state.units[option.target]
         return blow_sum(state.units[option.unit], target).forecast(target)
@@ -99,7 +109,7 @@ def conditions(rules: Ruleset, state: Corps, unit: Trooper, viewer: Viewer) -> l
     if unit.wounds:
         present.append(Condition(number_of(unit.wounds, "wound"), letters=f"{unit.wounds}w"))
     if unit.retaliated == state.turn:
-        present.append(Condition("has retaliated", letters="ret"))
+        present.append(Condition("has retaliated", letters="struck"))
     if unit.cut_off == state.turn:
         present.append(Condition("has cut off", letters="cut"))
     return [*present, SPENT] if unit.acted else present

@@ -15,7 +15,7 @@ from game.engine.reactions import lapse
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.rules.skirmishcorps.aim import reaction_shot
-from game.rules.skirmishcorps.attack import shoot
+from game.rules.skirmishcorps.attack import CUT_OFF_SHOT, SNAP_SHOT, shoot
 from game.rules.skirmishcorps.chances import shot_refused, shot_sum
 from game.rules.skirmishcorps.contact import approach_of, interception_of, must_come
 from game.rules.skirmishcorps.covering import covering_options, designation_id, suppress
@@ -49,15 +49,19 @@ def slot(t: CorpsTable, reaction_id: int) -> None:
     reaction = t.reaction(reaction_id)
     if reaction.action == Verbs.NOTHING or _lapses(t, reaction):
         return
-    can_force = forcible(t.state, queue)
-    if reaction.forces:  # announced when the snowball closed (SC-A1); if several units did, the first slot forces
-        reaction.forces = can_force
-    elif t.rules.ruling("SC-A1") == "at_slot" and can_force and direct(t.rules, t.state, queue, reaction):
+    at_slot = t.rules.ruling("SC-A1") == "at_slot"
+    if at_slot and forcible(t.state, queue) and direct(t.rules, t.state, queue, reaction):
         queue.action.asked_to_force += (reaction.unit,)
         reaction.forces = ask_force(t, reaction)
-    if reaction.forces:
-        force(t, reaction)
+        if reaction.forces:
+            _force_at_slot(t, reaction)
     t.then(resolve, reaction_id)
+
+
+def _force_at_slot(t: CorpsTable, reaction: Reaction) -> None:
+    """Force the instigator's hand, which may suppress the unit that forced it (SC-A8)."""
+    force(t, reaction)
+    t.then(wish, reaction.id)
 
 
 def _lapses(t: CorpsTable, reaction: Reaction) -> bool:
@@ -164,7 +168,7 @@ def resolve(t: CorpsTable, reaction_id: int) -> None:
         queue.action.asked_to_force += (name,)
         reaction.forces = ask_force(t, reaction)
         if reaction.forces:
-            force(t, reaction)
+            _force_at_slot(t, reaction)
             t.then(resolve, reaction_id)
             return
     _carry(t, queue, reaction)
@@ -271,7 +275,7 @@ def _shoot_at_point(t: CorpsTable, queue: CorpsQueue, reaction: Reaction, path: 
         refused=lambda: [no.but(point=point) for point, no in refusals if no is not None],
     )
     reaction.point = choice.point
-    t.then(shoot, *shots[choice.point])
+    t.then(shoot, *shots[choice.point], CUT_OFF_SHOT if reaction.action == Verbs.CUT_OFF else SNAP_SHOT)
 
 
 @step

@@ -167,7 +167,8 @@ def clear_up(t: CorpsTable) -> None:
     for unit in t.state.standing():
         if unit.markers or unit.acted or unit.retaliated:
             public = [kind for kind in unit.markers if kind in (MarkerKinds.PINNED, MarkerKinds.SUPPRESSED)]
-            cleared = t.change(unit.id, MarkersRemoved(unit.id, dict.fromkeys(unit.markers) or UNSET, public))
+            clauses = ("SC-44",) if MarkerKinds.PINNED in public else None
+            cleared = t.change(unit.id, MarkersRemoved(unit.id, dict.fromkeys(unit.markers) or UNSET, public), clauses)
             cleared.acted, cleared.covered_by = False, ()
     t.state.ended, t.state.latest = (), {}
 
@@ -190,7 +191,7 @@ def verdict(state: Corps) -> Verdict:
 
 
 PHASES = (
-    Phase(Phases.ASSIGN, "Assign phase", (assign_all,), Phases.ACT, ("SC-01",)),
-    Phase(Phases.ACT, "Act phase", (who_starts, act), Phases.END, ("SC-12",)),
-    Phase(Phases.END, "End phase", (score_objectives, clear_up), LAST, ("SC-44",)),
+    Phase(Phases.ASSIGN, "Assign phase", (assign_all,), Phases.ACT, ("SC-A33",)),
+    Phase(Phases.ACT, "Act phase", (who_starts, act), Phases.END, ("SC-A34",)),
+    Phase(Phases.END, "End phase", (score_objectives, clear_up), LAST, ("SC-A33",)),
 )

@@ -60,5 +60,5 @@ class Phases:
 class Effects:
     """What an attack may do to its target, besides putting it out of action."""
 
-    PINNED = Effect("pinned")
+    STOPPED = Effect("stopped")
     SUPPRESSED = Effect("suppressed")

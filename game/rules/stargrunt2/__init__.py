@@ -126,6 +126,7 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     declare = opportunity.declare
     still_may = opportunity.still_may
     carry_out = staticmethod(opportunity.carry_out)
+    carried_under = staticmethod(opportunity.carried_under)
     go_on = staticmethod(actions.go_on)
     ended = staticmethod(turns.ended)
 

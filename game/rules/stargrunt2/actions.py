@@ -107,7 +107,8 @@ def do_reorganise(t: BattleTable, name: UnitId, target: UnitId) -> None:
     fetched = lying_here(t.state, unit)
     elsewhere = {cell: men for cell, men in unit.left_at.items() if not near(t.state, unit, cell)}
     healed = sum(t.roll(Treatment(name)) == FIT for _ in range(unit.wounded + fetched))
-    unit = t.change(unit, Reorganised(name, unit.figures + healed, healed))
+    treated = Reorganised(name, unit.figures + healed, healed)
+    unit = t.change(unit, treated, (*treated.clauses, "SG-A26") if fetched else None)
     unit.figures, unit.wounded = unit.figures + healed, 0
     unit.left_at = elsewhere
 

@@ -97,6 +97,7 @@ class ActionTaken(Event, frozen=True):
     unit: UnitId
     action: Verb
     number: int
+    clauses = ("SG-A32",)
     begins = True
     text = "{unit} takes action {number}."
 
@@ -105,6 +106,7 @@ class ActivationEnded(Event, frozen=True):
     """A unit does nothing more."""
 
     unit: UnitId
+    clauses = ("SG-A32",)
     text = "{unit}’s activation ends."
 
 
@@ -112,7 +114,7 @@ class TurnForgotten(Event, frozen=True):
     """A unit loses its mark of activation at the end of the turn."""
 
     unit: UnitId
-    clauses = ("SG-40",)
+    clauses = ("SG-A32",)
     text = "{unit} may be activated again."
 
 
@@ -189,7 +191,7 @@ class Reorganised(Event, frozen=True):
     unit: UnitId
     figures: int
     fit: int
-    clauses = ("SG-A43", "SG-A26")
+    clauses = ("SG-A43",)
     text = "{unit} reorganises; {fit} fit again."
 
 
@@ -236,7 +238,7 @@ class Moved(Event, frozen=True):
     path: list[Cell]
     pace: Pace
     markers: Markers | UnsetType = UNSET
-    clauses = ("SG-16",)
+    clauses = ("SG-A40",)
     text = "{unit} moves to {at}."
 
 
@@ -282,7 +284,7 @@ class WoundedAbandoned(Event, frozen=True):
 
     unit: UnitId
     men: int
-    clauses = ("SG-26", "SG-A26")
+    clauses = ("SG-A43", "SG-A26")
     text = "{unit} leaves its wounded behind."
 
 

@@ -40,7 +40,10 @@ def shoot(
     """The fire itself; the arguments are the fields of Shot. Opportunity fire is resolved like any other (SG-30)."""
     shot, foe = Shot(firer, target, cell, weapons, opportunity, moved), t.state.units[target]
     throw, (impact, armour) = fire_throw(t.rules, t.state, shot), impact_dice(t.rules, t.state, shot)
-    clauses = ("SG-10", "SG-30") if opportunity else ("SG-A35",)
+    if is_missile(t.rules, weapons):
+        clauses: tuple[str, ...] = ("SG-11", "SG-30") if opportunity else ("SG-A44",)
+    else:
+        clauses = ("SG-10", "SG-30") if opportunity else ("SG-A35",)
     unit = t.change(firer, Fired(firer, target, cell, t.state.units[firer].at, weapons), clauses)
     t.cause = t.last
     unit.used += [weapon for weapon in weapons_of(weapons) if weapon not in unit.used]
@@ -77,7 +80,8 @@ def suppress(t: BattleTable, name: UnitId, opportunity: bool) -> None:
 @step
 def suppress_at_the_end(t: BattleTable, name: UnitId) -> None:
     """Place a suppression marker that had to wait for the end of a combat move (SG-22, SG-46)."""
-    mark(t, name, ("SG-22", "SG-46")).suppressions_waiting -= 1
+    carries = t.state.units[name].wounded > 0
+    mark(t, name, ("SG-22", "SG-46") if carries else ("SG-22",)).suppressions_waiting -= 1
 
 
 def mark(t: BattleTable, name: UnitId, clauses: tuple[str, ...]) -> Squad:
@@ -120,7 +124,7 @@ def hit(t: BattleTable, name: UnitId, left: int, impact: int, armour: int, wound
         unit.figures, unit.out, unit.casualties = unit.figures - 1, last, unit.casualties + 1
         if result == 1:
             unit.wounded += 1
-            still_wounded = [*wounded, man] if man_matters else wounded
+            still_wounded = sorted([*wounded, man]) if man_matters else wounded  # in any order, it is the same
     else:
         t.emit(ArmourHeld(name))
     if result == 2 or (result and man in wounded):  # the dead man's number goes; higher numbers move down by one

@@ -81,9 +81,12 @@ def position_test(t: BattleTable, unit: Squad) -> bool:
     return not unit.in_position or reaction_test(t, unit, 2, ("SG-A41",))
 
 
-def abandon(t: BattleTable, unit: Squad, men: int) -> Squad:
-    """Leave wounded men where the unit stands; they count against its tests until it treats them (SG-26, SG-A26)."""
-    unit = t.change(unit, WoundedAbandoned(unit.id, men))
+def abandon(t: BattleTable, unit: Squad, men: int, clauses: tuple[str, ...] = WoundedAbandoned.clauses) -> Squad:
+    """Leave wounded men where the unit stands; they count against its tests until it treats them (SG-A26).
+
+    `clauses` say why: by default it cannot carry them (SG-A43).
+    """
+    unit = t.change(unit, WoundedAbandoned(unit.id, men), clauses)
     unit.wounded -= men
     unit.left_at[unit.at] = unit.left_at.get(unit.at, 0) + men
     return unit
@@ -103,10 +106,13 @@ def advance(t: BattleTable, point: int) -> None:
     if action.over or unit.out or point <= action.done:
         return
     stretch = action.path[action.done : point + 1]
+    assault = ("SG-A46",) if action.target else None
     action.left -= t.state.board.path_cost(stretch, blocked=frozenset(), mode=mode(t.rules, unit))
     action.done, action.status = point, "under_way"
     removed = unit.without(MarkerKinds.IN_POSITION)  # from the first step on (SG-A23)
-    t.change(unit, Moved(unit.id, stretch[-1], stretch, action.pace, removed), cause=t.queue.n).at = stretch[-1]
+    moved = Moved(unit.id, stretch[-1], stretch, action.pace, removed)
+    on_the_way = point < len(action.path) - 1  # where the firing player has the mover come to
+    t.change(unit, moved, ("SG-16",) if on_the_way else assault, cause=t.queue.n).at = stretch[-1]
 
 
 @step
@@ -167,7 +173,7 @@ def wounded_choice(t: BattleTable, wounded: int) -> None:
         action.path = [*action.path[: action.done], *rest]
         reopen(queue)
     elif choice.action == Verbs.ABANDON:
-        abandon(t, unit, wounded)
+        abandon(t, unit, wounded, ("SG-26", "SG-A26"))
 
 
 @step

@@ -336,6 +336,16 @@ def carry_out(t: BattleTable, queue: BattleQueue, reaction: Reaction) -> None:
         t.then(shoot, reaction.unit, reaction.target, at, reaction.weapon, True)
 
 
+def carried_under(state: Battle, queue: BattleQueue, reaction: Reaction) -> tuple[str, ...]:
+    """The clause by which it is a shot's turn: between two moves, at a point of a path, or after another action."""
+    if reaction.action == Verbs.REACTION_FIRE:
+        return ("SG-01",)
+    if queue.triggers[reaction.trigger].kind in MOVES:
+        return ("SG-16",)
+    several = sum(one.status != "failed" for one in queue.reactions) > 1
+    return ("SG-27", "SG-A5") if several else ("SG-27",)
+
+
 def wanted(t: BattleTable, reaction: Reaction) -> bool:
     """Ask whether a unit still fires, after the action that it answers (SG-A12)."""
     name, target = reaction.unit, reaction.target
@@ -359,9 +369,15 @@ def wanted(t: BattleTable, reaction: Reaction) -> bool:
 
 
 def spend_counter(t: BattleTable, reaction: Reaction) -> None:
-    """Take away the counter as the shot is made, if it is overwatch fire (SG-36, SG-A5)."""
-    if reaction.action == Verbs.OVERWATCH_FIRE:
-        t.change(reaction.unit, CounterSpent(reaction.unit, {MarkerKinds.OVERWATCH: None}))
+    """Take away the counter as the shot is made, if it is overwatch fire (SG-36, SG-A5).
+
+    Whether this is the activation of a unit that has not had one is a ruling; no turn is owed for it (SG-A22, SG-A13).
+    """
+    if reaction.action != Verbs.OVERWATCH_FIRE:
+        return
+    unit = t.change(reaction.unit, CounterSpent(reaction.unit, {MarkerKinds.OVERWATCH: None}))
+    if t.rules.ruling("SG-A22") == "spends" and not unit.activated:
+        t.change(unit, ActivatedOutOfTurn(unit.id), ("SG-A22",)).activated = True
 
 
 @step
@@ -375,7 +391,7 @@ def fire_at_mover(t: BattleTable, reaction_id: int) -> None:
         lapse(t, reaction, no)
         return
     spend_counter(t, reaction)
-    n = t.emit(FireAnnounced(unit.id, target.id), cause=reaction.n)
+    n = t.emit(FireAnnounced(unit.id, target.id), None if opportunity else ("SG-01",), cause=reaction.n)
     begin_fire(t, Shot(unit.id, target.id, target.at, reaction.weapon, opportunity, moved), n)
     t.then(after_fire, target.casualties, target.wounded, opportunity)
 

@@ -27,9 +27,9 @@ from game.rules.stargrunt2.dice import (
     rounded_die,
     shifted,
 )
-from game.rules.stargrunt2.morale import is_vehicle
+from game.rules.stargrunt2.morale import OPPORTUNITY, is_vehicle, motivation, reaction_throw
 from game.rules.stargrunt2.state import Battle, BattleRules, Squad
-from game.rules.stargrunt2.throws import Fire
+from game.rules.stargrunt2.throws import Fire, OpportunityTest
 from game.rules.stargrunt2.vocabulary import Verbs
 
 NO_ECM = 4
@@ -294,7 +294,7 @@ def shot_sum(rules: BattleRules, state: Battle, shot: Shot) -> Forecast:
 
 
 def forecast(rules: BattleRules, state: Battle, option: Option) -> Forecast | None:
-    """Dice and chances of an option to fire, None for any other option."""
+    """Dice and chances of an option to fire, its Reaction Test included (SG-06); None for any other option."""
     if not option.weapon or option.action not in (
         Verbs.FIRE,
         Verbs.OPPORTUNITY_FIRE,
@@ -305,6 +305,11 @@ def forecast(rules: BattleRules, state: Battle, option: Option) -> Forecast | No
         return None
     cell = option.to if option.to >= 0 else state.units[option.target].at
     opportunity = option.action in (Verbs.OPPORTUNITY_FIRE, Verbs.OVERWATCH_FIRE)
-    return shot_sum(
+    total = shot_sum(
         rules, state, Shot(option.unit, option.target, cell, option.weapon, opportunity, moved=option.point > 0)
     )
+    firer = state.units[option.unit]
+    if option.action != Verbs.OPPORTUNITY_FIRE or firer.activated:  # activated: the test has been passed (SG-07)
+        return total
+    test = reaction_throw(rules, firer, OPPORTUNITY[motivation(rules, firer)], "SG-06", OpportunityTest)
+    return total.after("to fire", f"D{test.dice[0]} above {test.need}", test.chance())

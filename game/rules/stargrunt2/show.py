@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from game.engine.conditions import SPENT, Condition, strength
 from game.engine.marking import marker_conditions
 from game.engine.names import Seat
@@ -33,12 +35,16 @@ def unit_extra(unit: Squad) -> SquadExtra:
 
 CONFIDENCE = (
     None,
-    Condition("steady", letters="ste"),
-    Condition("shaken", letters="sha"),
-    Condition("broken", "broken"),
-    Condition("routed", "broken", "R"),
+    Condition("steady", letters="steady", outcome="steady"),
+    Condition("shaken", letters="shaken", outcome="shaken"),
+    Condition("broken", "broken", outcome="broken"),
+    Condition("routed", "broken", "R", outcome="routed"),
 )
 """The condition for each level of confidence (SG-A39); none for a confident squad."""
+
+
+ACTIVATED = replace(SPENT, outcome="activated")
+"""The condition of a unit that has been activated this turn (SG-07)."""
 
 
 def conditions(rules: BattleRules, state: Battle, unit: Squad, viewer: Viewer) -> list[Condition]:
@@ -54,15 +60,15 @@ def conditions(rules: BattleRules, state: Battle, unit: Squad, viewer: Viewer) -
     if unit.abandoned:
         present.append(Condition(f"{unit.abandoned} left behind", letters=f"{unit.abandoned}b"))
     if unit.immobile:
-        present.append(Condition("immobile", letters="imm"))
+        present.append(Condition("immobile", letters="immobile"))
     if unit.suppressions_waiting:
         waiting = unit.suppressions_waiting
         present.append(Condition(f"{number_of(waiting, 'suppression')} to come", "suppressed", f"+{waiting}"))
     if unit.transfers:
-        present.append(Condition(f"has transferred {number_of(unit.transfers, 'action')}", letters="tra"))
+        present.append(Condition(f"has transferred {number_of(unit.transfers, 'action')}", letters="sent"))
     if unit.used:
-        present.append(Condition("has fired", letters="fir"))
-    return [*present, SPENT] if unit.activated else present
+        present.append(Condition("has fired", letters="fired"))
+    return [*present, ACTIVATED] if unit.activated else present
 
 
 def react_question(state: Battle, queue: BattleQueue, seat: Seat) -> tuple[str, str]:

@@ -46,6 +46,7 @@ class QualityTest(Throw, frozen=True):
     dice: tuple[int, ...]
     why = "test"
     lucky = "unit"
+    tested_first = True
     verb: ClassVar[str] = "tests"
 
     @property
@@ -101,6 +102,7 @@ class ConfidenceTest(QualityTest, frozen=True):
     """The test of confidence, by which levels may be lost (SG-A39)."""
 
     why = "confidence"
+    tested_first = False
     clauses = ("SG-A39",)
     verb = "tests confidence"
 
@@ -132,6 +134,7 @@ class Order(Throw, frozen=True):
     dice: tuple[int, ...]
     why = "order"
     lucky = "unit"
+    tested_first = True
     clauses = ("SG-A42",)
 
     @property

@@ -125,14 +125,18 @@ def settle_debts(t: BattleTable) -> None:
 
 
 @step
-def activate(t: BattleTable, name: UnitId) -> None:
-    """Begin an activation. Every activation takes away the unit's overwatch counter (SG-39, SG-48)."""
+def activate(t: BattleTable, name: UnitId, by_transfer: bool = False) -> None:
+    """Begin an activation. Every activation takes away the unit's overwatch counter (SG-39).
+
+    `by_transfer`: a leader's order has brought it about, so the unit may be activated a second time (SG-48).
+    """
     unit = t.state.units[name]
     if unit.out:
         return
     counter = unit.watching
     event = Activated(name, counter, unit.without(MarkerKinds.OVERWATCH))
-    t.change(unit, event, ("SG-39", "SG-48") if counter else None).activated = True
+    clauses = ("SG-48",) if by_transfer else event.clauses
+    t.change(unit, event, (*clauses, "SG-39") if counter else clauses).activated = True
     t.cause = t.last
     t.then(act, name, 1, NO_VERB)
 
@@ -171,7 +175,7 @@ def act(t: BattleTable, name: UnitId, number: int, first: Verb) -> None:
 def ended(t: BattleTable, queue: BattleQueue) -> None:
     """A transferred action begins when the leader's own is over, fire at it included (SG-27, SG-48)."""
     if queue.action.heard:
-        t.then(activate, queue.action.target)
+        t.then(activate, queue.action.target, True)
 
 
 @step
@@ -203,5 +207,5 @@ def verdict(state: Battle) -> Verdict:
 
 PHASES = (
     Phase(Phases.ACTIVATE, "Activation", (who_begins, next_activation), Phases.END, ("SG-A32",)),
-    Phase(Phases.END, "End of the turn", (clear_up,), LAST, ("SG-40",)),
+    Phase(Phases.END, "End of the turn", (clear_up,), LAST, ("SG-A32",)),
 )

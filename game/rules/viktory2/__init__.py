@@ -47,7 +47,7 @@ class Viktory2(IslandsRules):
     measures = MEASURES
     turn_clauses = ("VK-A25",)
     react_clauses = ("VK-04", "VK-05")
-    order_clauses = ("VK-A5",)
+    order_clauses = ("VK-07",)
 
     def make_policies(self) -> dict[Verb, Policy]:
         """Seats are asked clockwise from the mover; each gun fires at once, and a chance passed up is gone (VK-21)."""
@@ -78,9 +78,11 @@ class Viktory2(IslandsRules):
 
     reactors = staticmethod(overwatch.guns)
     ready = staticmethod(overwatch.ready)
+    unasked = staticmethod(overwatch.unasked)
     may_react = staticmethod(overwatch.may_react)
     declare = staticmethod(overwatch.declare)
     carry_out = staticmethod(overwatch.carry_out)
+    carried_under = overwatch.carried_under
     go_on = staticmethod(battle.go_on)
 
     def still_may(self, state: Islands, queue: IslandsQueue, reaction: Reaction) -> Refusal | None:

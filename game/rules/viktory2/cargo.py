@@ -8,7 +8,7 @@ from game.engine.options import Option, Part
 from game.rules.viktory2.events import Landed, Loaded, Unloaded
 from game.rules.viktory2.ground import LAND, hostile, is_water
 from game.rules.viktory2.moves import Ways, busy, end, enter_free_site, line_up, may_move
-from game.rules.viktory2.overwatch import offer
+from game.rules.viktory2.overwatch import is_watched, offer
 from game.rules.viktory2.state import Islands, IslandsTable, Operation, Piece
 from game.rules.viktory2.vocabulary import Verbs
 
@@ -37,7 +37,7 @@ def loadings(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
         if takes_aboard(state, frigate):
             text = f"{unit.id.upper()} boards {frigate.id.upper()}"
             name = f"{unit.id}:load:{frigate.id}"
-            clauses = ("VK-A32", "VK-26")
+            clauses = ("VK-A32", "VK-26") if is_watched(state, unit.seat, frigate.at) else ("VK-A32",)
             found.append(Option(name, Verbs.LOAD, unit.id, frigate.id, to=frigate.at, clauses=clauses, text=text))
     return found
 
@@ -62,7 +62,8 @@ def unloadings(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
             if cell in ways.enemy:
                 text = f"{unit.id.upper()} attacks {board.label(cell)} from the sea, lining up"
             name = f"{unit.id}:unload:{x},{y}"
-            found.append(Option(name, Verbs.UNLOAD, unit.id, to=cell, clauses=("VK-A32", "VK-A8"), text=text))
+            clauses = ("VK-A32", "VK-A8") if is_watched(state, unit.seat, cell) else ("VK-A32",)
+            found.append(Option(name, Verbs.UNLOAD, unit.id, to=cell, clauses=clauses, text=text))
     return found
 
 

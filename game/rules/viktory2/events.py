@@ -115,7 +115,7 @@ class Loaded(Event, frozen=True):
     aboard: UnitId
     target: UnitId
     path: list[Cell]
-    clauses = ("VK-A32", "VK-26")
+    clauses = ("VK-A32",)
     text = "{unit} boards {target} at {at}."
 
 
@@ -135,7 +135,7 @@ class Landed(Event, frozen=True):
     at: Cell
     aboard: UnitId
     path: list[Cell]
-    clauses = ("VK-A32", "VK-A8")
+    clauses = ("VK-A32",)
     text = "{unit} lands at {at}."
 
 
@@ -190,7 +190,7 @@ class WentDown(Event, frozen=True, kw_only=True):
     out: bool = True
     aboard: UnitId = ""
     target: UnitId
-    clauses = ("VK-19", "VK-A10")
+    clauses = ("VK-A10",)
     fate = "{units} down with {target}"
     text = "{unit} goes down with {target}."
 
@@ -274,7 +274,7 @@ class HexTaken(Event, frozen=True):
 
     cell: Cell
     seat: Seat
-    clauses = ("VK-A44",)
+    clauses = ("VK-A34",)
     text = "{seat} holds {cell}."
 
 

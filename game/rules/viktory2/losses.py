@@ -66,4 +66,5 @@ def lose(t: IslandsTable, unit: Piece, clauses: list[str]) -> None:
     t.change(unit, event, (*clauses, *event.clauses)).lost()
     sinking = t.last
     for passenger in aboard:
-        t.change(passenger, WentDown(unit=passenger.id, target=unit.id), cause=sinking).lost()
+        down = WentDown(unit=passenger.id, target=unit.id)
+        t.change(passenger, down, [*(c for c in clauses if c == "VK-19"), *down.clauses], cause=sinking).lost()

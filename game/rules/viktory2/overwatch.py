@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.engine.decisions import Refusal
-from game.engine.events import UNSET
+from game.engine.events import UNSET, LogEntry, PhaseStarted
 from game.engine.names import Cell, Seat, UnitId, Verb, spoken
 from game.engine.options import Option
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared, window
 from game.engine.steps import step
 from game.engine.wording import HEXES, length
-from game.rules.viktory2.events import ShotUsed
+from game.rules.viktory2.events import BattleDeclared, Bombarded, Landed, Loaded, Moved, ShotUsed
 from game.rules.viktory2.ground import hit_number
 from game.rules.viktory2.losses import remove
-from game.rules.viktory2.state import Islands, IslandsQueue, IslandsTable, Piece
+from game.rules.viktory2.state import Islands, IslandsQueue, IslandsRules, IslandsTable, Piece
 from game.rules.viktory2.throws import Overwatch
 from game.rules.viktory2.vocabulary import Phases, Verbs
 from game.rules.viktory2.words import counted, dice_words
@@ -53,13 +55,9 @@ def may_react(state: Islands, queue: IslandsQueue, trigger: Trigger, unit: UnitI
     left = movers(state, queue, trigger)
     if not left:
         return Refusal("VK-A14", "nobody is left to fire at", unit)
-    away = board.distance(gun.at, trigger.cell)
-    if away > 1:
-        label = board.label(trigger.cell)
-        distance = length(away, HEXES)
-        if trigger.path and board.distance(gun.at, trigger.path[0]) == 1:
-            return Refusal("VK-23", f"{trigger.actor.upper()} leaves for {label}, {distance} off", unit)
-        return Refusal("VK-22", f"{distance} from {label}, 1 is the limit", unit)
+    no = _too_far(state, gun, trigger.actor, trigger.cell, trigger.path[0] if trigger.path else -1)
+    if no is not None:
+        return no
     dice, clause = dice_at(state, gun, trigger.cell)
     if trigger.kind == Verbs.BATTLE:
         x, y = board.xy(trigger.cell)
@@ -78,6 +76,39 @@ def may_react(state: Islands, queue: IslandsQueue, trigger: Trigger, unit: UnitI
             text=f"{unit.upper()} fires at {at} with {dice_words(dice)}",
         )
     ]
+
+
+def _too_far(state: Islands, gun: Piece, actor: UnitId, cell: Cell, since: Cell) -> Refusal | None:
+    """Why a gun has no shot at a unit that has come to `cell` from `since` (-1: no matter), or None if it has one."""
+    board = state.board
+    away = board.distance(gun.at, cell)
+    if away <= 1:
+        return None
+    label, distance = board.label(cell), length(away, HEXES)
+    if since >= 0 and board.distance(gun.at, since) <= 1:
+        return Refusal("VK-23", f"{actor.upper()} leaves for {label}, {distance} off", gun.id)
+    return Refusal("VK-22", f"{distance} from {label}, 1 is the limit", gun.id)
+
+
+def _let_go(gun: Piece) -> Refusal:
+    return Refusal("VK-21", "it was asked, and let that chance go", gun.id)
+
+
+def unasked(state: Islands, log: Sequence[LogEntry], unit: UnitId) -> Refusal | None:
+    """Why a ready gun was not asked about what the player in turn has done last (VK-21 to VK-23); None if nothing."""
+    gun = state.units[unit]
+    for entry in reversed(log):
+        match entry.event:
+            case PhaseStarted():
+                return None
+            case Bombarded() as shot:
+                words = f"{shot.unit.upper()} bombards without a move, and only a move triggers overwatch"
+                return Refusal("VK-22", words, unit)
+            case Moved() | Loaded() | Landed() as came:
+                return _too_far(state, gun, came.unit, came.at, came.path[0]) or _let_go(gun)
+            case BattleDeclared() as battle:
+                return _too_far(state, gun, battle.units[0], battle.cell, -1) or _let_go(gun)
+    return None
 
 
 def movers(state: Islands, queue: IslandsQueue, trigger: Trigger) -> list[UnitId]:
@@ -165,13 +196,21 @@ def watchers(state: Islands, seat: Seat) -> dict[Seat, tuple[Cell, ...]]:
 
 def declare(t: IslandsTable, queue: IslandsQueue, reaction: Reaction) -> None:
     """Declare the shot, which uses up the gun's overwatch of this turn (VK-06, VK-20, VK-21)."""
-    declared(t, queue, reaction, ("VK-04", "VK-05", "VK-07"))
+    declared(t, queue, reaction, ("VK-04", "VK-07"))
     t.change(reaction.unit, ShotUsed(reaction.unit), cause=reaction.n).fired = True
 
 
 def carry_out(t: IslandsTable, queue: IslandsQueue, reaction: Reaction) -> None:
     """Fire next, before the mover does anything else (VK-08, VK-09, VK-15)."""
     t.then(overwatch_fire, reaction.id)
+
+
+def carried_under(rules: IslandsRules, state: Islands, queue: IslandsQueue, reaction: Reaction) -> tuple[str, ...]:
+    """The clauses by which a gun fires now: at once, and one after the other if other guns could fire (VK-A5)."""
+    cell = queue.triggers[reaction.trigger].cell
+    left = any(state.board.distance(gun.at, cell) <= 1 for gun in watching(state, state.seat))
+    fired = any(one.trigger == reaction.trigger and one.unit != reaction.unit for one in queue.reactions)
+    return (*rules.order_clauses, "VK-A5") if left or fired else rules.order_clauses
 
 
 def shot(state: Islands, queue: IslandsQueue, trigger: Trigger, gun: Piece) -> Overwatch:

@@ -179,7 +179,7 @@ def conditions(state: Islands, unit: Piece, viewer: Viewer) -> list[Condition]:
     elif unit.nth and unit.target < 0:
         present.append(MOVED)
     if unit.placed:
-        present.append(Condition("from the reserve", letters="res"))
+        present.append(Condition("from the reserve", letters="reserve"))
     if unit.artillery and not deeds:
         present.append(SHOT if unit.fired else READY)
     return present

@@ -70,7 +70,8 @@ class Piece(Unit):
         self.shore, self.ship = -1, ""
 
     def lost(self) -> None:
-        """Move it from the map to the reserve."""
+        """Move it from the map to the reserve, where it has done nothing."""
+        self.forget()
         self.out, self.aboard, self.reserve, self.target = True, "", True, -1
 
 

@@ -130,7 +130,7 @@ def turn_over(t: IslandsTable) -> None:
 
 
 PHASES = (
-    Phase(Phases.ACT, "Movement phase", (open_turn, act), Phases.PLACE, ("VK-A25", "VK-18")),
+    Phase(Phases.ACT, "Movement phase", (open_turn, act), Phases.PLACE, ("VK-A25",)),
     Phase(Phases.PLACE, "Reserve placement", (place_reserves, turn_over), LAST, ("VK-A42", "VK-25")),
 )
 

@@ -47,7 +47,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     player_turns = True
     react_clauses = ("WH-09", "WH-10")
     close_clauses = ("WH-17",)
-    order_clauses = ("WH-A11",)
+    order_clauses = ("WH-10",)
     presentation = PRESENTATION
     holding = ("an unbroken squad", "WH-A38")
     measures = MEASURES
@@ -72,6 +72,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     declare = staticmethod(overwatch.declare)
     still_may = staticmethod(overwatch.still_may)
     carry_out = staticmethod(overwatch.carry_out)
+    carried_under = overwatch.carried_under
     go_on = staticmethod(movement.go_on)
     complete = movement.complete
     complete_all = movement.complete_all

@@ -28,7 +28,7 @@ class OverwatchPlaced(Event, frozen=True):
 
     unit: UnitId
     markers: Markers = _sets(MarkerKinds.OVERWATCH, "up")
-    clauses = ("WH-05", "WH-06", "WH-08")
+    clauses = ("WH-06", "WH-08")
     text = "{unit} goes on overwatch."
 
 
@@ -105,7 +105,7 @@ class Moved(Event, frozen=True):
     at: Cell
     path: list[Cell]
     pace: Pace
-    clauses = ("WH-17",)
+    clauses = ("WH-A24",)
     text = "{unit} moves to {at}."
 
 
@@ -131,7 +131,7 @@ class ChargeFailed(Event, frozen=True):
 
     unit: UnitId
     target: UnitId
-    clauses = ("WH-A12",)
+    clauses = ("WH-A24",)
     text = "{unit}’s charge falls short of {target}."
 
 
@@ -139,6 +139,7 @@ class Stood(Event, frozen=True):
     """A squad stays where it is."""
 
     unit: UnitId
+    clauses = ("WH-A22",)
     text = "{unit} stays where it is."
 
 
@@ -179,6 +180,7 @@ class ShootingUsed(Event, frozen=True):
     """A squad shoots in its own shooting phase."""
 
     unit: UnitId
+    clauses = ("WH-A22",)
     begins = True
     text = "{unit} shoots."
 
@@ -352,6 +354,7 @@ class TurnForgotten(Event, frozen=True):
     """The record of what a squad has done in the turn is cleared."""
 
     unit: UnitId
+    clauses = ("WH-A22",)
     text = "{unit} is ready for the next turn."
 
 

@@ -137,6 +137,12 @@ def charge_path(rules: Ruleset, state: Battle, squad: Squad, target: Squad) -> l
     return [squad.at, *(reach.path(goal) if goal != squad.at else ())]
 
 
+def charge_arrives(rules: Ruleset, state: Battle, squad: Squad, target: Squad) -> bool:
+    """Whether a charge would come into contact within 2 M."""
+    reach = state.board.reach(squad.at, budget(squad, Verbs.CHARGE), occupied(state, but=squad.id), mode(rules, squad))
+    return _contact(state.board, reach, target.at) >= 0
+
+
 def charge_ends(rules: Ruleset, state: Battle, squad: Squad, targets: Sequence[Squad]) -> list[Cell]:
     """For each target the cell where a charge would come into contact, at any distance; -1 if no way leads there.
 
@@ -300,6 +306,7 @@ def remaining_moves(t: SquadTable) -> None:
         t.then(choose_facing, squad.id)
     elif choice.action == Verbs.HIDE:
         t.change(squad, Hid(squad.id)).moved = True
+        t.state.stirred = (state.turn, seat)
         t.then(choose_facing, squad.id)
     else:
         begin_move(t, squad, choice.action, [squad.at, *complete(rules, state, choice).path], "")
@@ -314,7 +321,7 @@ def begin_move(t: SquadTable, squad: Squad, kind: Verb, path: list[Cell], target
     inches = t.state.board.path_cost(path, mode="light") // 2  # the distance alone, without what the ground costs
     seen: Markers | UnsetType = {MarkerKinds.HIDDEN: None} if squad.hidden else UNSET
     mover = t.change(squad, MoveDeclared(squad.id, kind, path, target, seen))
-    mover.moved, mover.pace = True, Pace(kind)
+    mover.moved, mover.pace, t.state.stirred = True, Pace(kind), (t.state.turn, squad.seat)
     n = t.cause = t.last
     t.begin(
         SquadMove(
@@ -336,7 +343,9 @@ def advance(t: SquadTable, point: int) -> None:
         return
     stretch = action.path[action.done : point + 1]
     action.done, action.status = point, "under_way"
-    t.change(action.unit, Moved(action.unit, stretch[-1], stretch, action.pace), cause=queue.n).at = stretch[-1]
+    interrupted = any(reaction.status == "resolved" for reaction in queue.reactions)
+    moved = Moved(action.unit, stretch[-1], stretch, action.pace)
+    t.change(action.unit, moved, ("WH-17",) if interrupted else None, cause=queue.n).at = stretch[-1]
 
 
 @step
@@ -358,7 +367,7 @@ def finish_move(t: SquadTable) -> None:
             t.change(squad, ChargeMade(squad.id, target.id)).charging = True
         else:
             path = action.path
-            t.emit(ChargeFailed(squad.id, target.id))
+            t.emit(ChargeFailed(squad.id, target.id), ("WH-A12",) if squad.losses else None)
         face_along(t, squad.id, path)
         return
     if action.kind == Verbs.MOVE and may_hide(t.rules, t.state, squad):

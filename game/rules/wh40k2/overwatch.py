@@ -17,8 +17,8 @@ from game.rules.shared import foes
 from game.rules.wh40k2.division import at_moment, divisions, guns_of, share
 from game.rules.wh40k2.events import CounterSpent, OverwatchPlaced
 from game.rules.wh40k2.fire import fire
-from game.rules.wh40k2.ground import hides_from, in_contact
-from game.rules.wh40k2.movement import advance, finish_move, idle
+from game.rules.wh40k2.ground import hides_from, in_contact, squad_kind
+from game.rules.wh40k2.movement import advance, charge_arrives, finish_move, idle
 from game.rules.wh40k2.shots import (
     Shot,
     chargers,
@@ -81,12 +81,22 @@ def place_counters(t: SquadTable) -> None:
         default="done",
     )
     if choice.action == Verbs.OVERWATCH:
-        t.change(choice.unit, OverwatchPlaced(choice.unit))
+        lone = squad_kind(t.rules, state.units[choice.unit].profile) != "squad"
+        placed = OverwatchPlaced(choice.unit)
+        t.change(choice.unit, placed, ("WH-05", *placed.clauses) if lone else None)
         t.then(place_counters)
 
 
 def idle_answer(rules: Ruleset, state: Battle, asked: Decision) -> str:
-    """The id of "No more squads" if no enemy has a movement phase left in which a counter could be used, else ""."""
+    """The id of "No more squads" or "No more charges" if no other answer could come to anything, else "".
+
+    No enemy has a movement phase left in which a counter could be used, or no charge would come into contact.
+    """
+    if asked.kind == Questions.CHARGE:
+        charges = (option for option in asked.options if option.action == Verbs.CHARGE)
+        units = state.units
+        arrives = any(charge_arrives(rules, state, units[one.unit], units[one.target]) for one in charges)
+        return "" if arrives else asked.default
     if asked.kind != Questions.OVERWATCH or state.turn < state.turns:
         return ""
     order = rules.seat_order(state)
@@ -106,6 +116,8 @@ def ready(rules: Ruleset, state: Battle, unit: UnitId) -> Refusal | None:
         if squad.held_back:
             reason = f"{squad.held_back} held their fire when the others shot; no part of a squad stays on overwatch"
             return Refusal("WH-04", reason, unit)
+        if squad.fired:
+            return Refusal("WH-16", "its counter came off as it shot", unit)
         if state.queues and chargers(state, squad):
             return Refusal("WH-22", "charged, and not on overwatch", unit)
         return Refusal("WH-06", "no overwatch counter", unit)
@@ -177,7 +189,7 @@ def _shots(
             yield like.but(
                 id=_id(squad.id, shot.target, suffix),
                 target=shot.target,
-                clauses=("WH-12",),
+                clauses=("WH-11",) if state.units[shot.target].moved else ("WH-12",),
                 text=f"Fire at {shot.target.upper()} where it stands",
             )
         moving.append(legal)
@@ -199,7 +211,7 @@ def _at_mover(
             to=shot.cell,
             point=point,
             clauses=("WH-11",),
-            text=f"Fire at {mover.upper()} at {label(shot.cell)}",
+            text=f"Fire at {mover.upper()} at {label(shot.cell)}{'' if point else ', before it moves'}",
         )
     if easier_after(rules, state, queue, squad, like.weapon):
         end = queue.action.path[-1]
@@ -316,6 +328,11 @@ def carry_out(t: SquadTable, queue: SquadQueue, reaction: Reaction) -> None:
     t.then(open_fire, reaction.id)
 
 
+def carried_under(rules: Ruleset, state: Battle, queue: SquadQueue, reaction: Reaction) -> tuple[str, ...]:
+    """The clauses by which a squad fires now; one of several squads is settled in full before the next (WH-A11)."""
+    return (*rules.order_clauses, "WH-A11") if len(queue.reactions) > 1 else rules.order_clauses
+
+
 @step
 def open_fire(t: SquadTable, reaction_id: int) -> None:
     """The squad fires and loses its counter (WH-16). If its target has hidden since, the reaction lapses instead."""
@@ -335,5 +352,6 @@ def open_fire(t: SquadTable, reaction_id: int) -> None:
             lapse(t, reaction, no)
             return
     squad = t.change(reaction.unit, CounterSpent(reaction.unit))
+    squad.fired = True
     squad.held_back = squad.figures - sum(shot.figures or squad.figures for shot in (first, *later))
     t.then(fire, first, later)

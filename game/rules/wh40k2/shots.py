@@ -260,6 +260,8 @@ def points_left(
     for point, shot in enumerate(at_points(state, queue, unit, weapon)):
         if point >= queue.action.done:
             no = shot_refused(rules, state, shot) or far
+            if no is not None and no.clause == "WH-12":
+                no = no.but(clause="WH-13")  # the target moves, and shows itself elsewhere on its way if at all
             yield point, shot, no.but(point=point) if no else None
 
 

@@ -13,12 +13,12 @@ from game.rules.wh40k2.state import FACINGS, Battle, Squad
 from game.rules.wh40k2.vocabulary import Paces
 
 PACED = {
-    Paces.MOVE: Condition("has moved", letters="mov"),
+    Paces.MOVE: Condition("has moved", letters="moved"),
     Paces.RUN: Condition("ran", letters="ran"),
-    Paces.CHARGE: Condition("charged", letters="chg"),
+    Paces.CHARGE: Condition("charged", letters="charged"),
 }
-STOOD = Condition("stood still", letters="std")
-FIRED = Condition("has fired", letters="fir")
+STOOD = Condition("stood still", letters="stood")
+FIRED = Condition("has fired", letters="fired")
 
 
 def conditions(rules: Ruleset, state: Battle, unit: Squad, viewer: Viewer) -> list[Condition]:
@@ -54,10 +54,10 @@ def _charge(state: Battle, unit: Squad) -> Condition:
     """The state of a squad's charge: made, short of its target, or declared and not over."""
     target = unit.charges.upper()
     if unit.charging:
-        return Condition(f"has charged {target}".rstrip(), letters="con")
+        return Condition(f"has charged {target}".rstrip(), letters="charged")
     if unit.moved and all(queue.instigator != unit.id for queue in state.queues):
-        return Condition(f"fell short of {target} in its charge", letters="chg")
-    return Condition(f"charges {target}", letters="chg")
+        return Condition(f"fell short of {target} in its charge", letters="short")
+    return Condition(f"charges {target}", letters="charges")
 
 
 def held_until(state: Battle, seat: Seat) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.engine.names import NO_PACE, Face, MarkerKind, Pace, UnitId
+from game.engine.names import NO_PACE, Face, MarkerKind, Pace, Seat, UnitId
 from game.engine.queue import Action, ReactionQueue
 from game.engine.ruleset import TableOf
 from game.engine.state import State, Unit
@@ -22,8 +22,8 @@ class Squad(Unit):
     """A squad, a character or a vehicle. Every field but `facing` is cleared at the end of each player's turn.
 
     `pace`: how it moved ("move", "run", "charge"); `charges`: the enemy it has declared a charge at; `charging`: its
-    charge has come into contact; `losses`: models it has lost since the last break tests; `held_back`: models that did
-    not fire when the others shot from overwatch; `facing`: one of `FACINGS`, 0 if weapons have no arc.
+    charge has come into contact; `losses`: models it has lost since the last break tests; `fired`: it has shot from
+    overwatch; `held_back`: models that did not fire then; `facing`: one of `FACINGS`, 0 if weapons have no arc.
     """
 
     moved: bool = False
@@ -33,6 +33,7 @@ class Squad(Unit):
     charging: bool = False
     losses: int = 0
     held_back: int = 0
+    fired: bool = False
     facing: int = 0
 
     @property
@@ -53,12 +54,12 @@ class Squad(Unit):
     @property
     def acted(self) -> bool:
         """Whether `forget` has anything to clear."""
-        done = self.moved or self.pace or self.shot or self.charges or self.charging or self.losses or self.held_back
-        return bool(done)
+        moved, fired = self.moved or self.pace or self.charges or self.charging, self.shot or self.fired
+        return bool(moved or fired or self.losses or self.held_back)
 
     def forget(self) -> None:
         """Clear what the squad has done, because the turn is over."""
-        self.moved = self.shot = self.charging = False
+        self.moved = self.shot = self.charging = self.fired = False
         self.pace, self.charges = NO_PACE, ""
         self.losses = self.held_back = 0
 
@@ -70,7 +71,12 @@ class SquadMove(Action):
 
 
 class SquadState(State[Squad, SquadMove]):
-    """A table of squads."""
+    """A table of squads.
+
+    `stirred`: the turn and the seat in whose movement phase a squad, perhaps lost since, has last moved or hidden.
+    """
+
+    stirred: tuple[int, Seat] = (0, "")
 
 
 Battle = State[Squad, SquadMove]

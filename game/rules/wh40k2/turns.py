@@ -35,21 +35,16 @@ def phase_opens(t: SquadTable) -> None:
 
 @step
 def phase_closes(t: SquadTable) -> None:
-    """Open a window for fire at the last moment of the movement phase (WH-A15).
+    """Open a window for fire at the last moment of the movement phase, whatever has happened before (WH-10, WH-12).
 
-    If nothing has moved, a seat that passed when the phase opened is not asked again, unless its pass is a standing
-    answer.
+    With the other choice of WH-A15, if nothing has moved, a seat that passed when the phase opened is not asked again,
+    unless its pass is a standing answer.
     """
     state = t.state
     unasked: list[Seat] = []
-    if t.rules.ruling("WH-A15") == "five_moments" and not any(_stirred(squad) for squad in state.standing(state.seat)):
+    if t.rules.ruling("WH-A15") == "five_moments" and state.stirred != (state.turn, state.seat):
         unasked = [seat for seat in state.enemies(state.seat) if seat not in state.standing_passes]
     _phase_window(t, Verbs.PHASE_ENDING, unasked)
-
-
-def _stirred(squad: Squad) -> bool:
-    """Whether the squad has moved or hidden in this turn."""
-    return bool(squad.pace) or (squad.moved and squad.hidden)
 
 
 def _phase_window(t: SquadTable, kind: Verb, unasked: list[Seat]) -> None:

@@ -10,7 +10,7 @@ from game.engine.names import Pace
 from game.engine.options import Option
 from game.engine.view import UnitView
 from game.engine.wording import as_words, percent
-from game.ui.battle import overlay
+from game.ui.battle import foresight, overlay
 from game.ui.battle.choices import is_aimed
 from game.ui.battle.glide import Point
 from game.ui.battle.hover import HoverCard
@@ -78,17 +78,20 @@ class ActionPicture:
     def draw_paces(self, canvas: Canvas, flags: Sequence[pygame.Rect]) -> None:
         """The name of each pace, on cells that no shorter pace reaches.
 
-        It lies under no flag if there is room elsewhere. Where every cell of a pace is occupied, it stands beside one.
+        It stands away from units, and lies under no flag, if there is room elsewhere. Where every cell of a pace is
+        occupied, it stands beside one.
         """
         model, bands = self.model, self._bands()
         if not bands or (model.drafting and len(bands) == 1):
             return
         edge = model.colours(model.units[model.selected].seat).edge
         standing = self._standing()
+        around = {near for cell in standing for near in self.view.board.neighbours(cell)}
         taken = standing.union(self.chosen_path())
         for pace, cells in bands:
             words = model.words.plates.get(pace, as_words(pace).upper())
-            place = overlay.plate_place(canvas, self.view, words, (cells - taken, cells - standing), flags)
+            regions = (cells - taken - around, cells - taken, cells - standing)
+            place = overlay.plate_place(canvas, self.view, words, regions, flags)
             if cells and cells <= standing:
                 place = overlay.plate_beside(canvas, self.view, words, min(cells), standing)
             taken |= cells
@@ -124,7 +127,11 @@ class ActionPicture:
                 option = self._shown_option()
                 now = option.point if option is not None else -1
             overlay.draw_discs(canvas, view, path, colours.edge, closed=closed, now=now)
-            overlay.draw_pips(canvas, view, path, model.dangers_under_way(), self._standing())
+            whole = foresight.known(model)
+            if whole is not None and whole.stops:  # the chances say more than the number of guns
+                foresight.draw_stops(canvas, view, whole)
+            else:
+                overlay.draw_pips(canvas, view, path, model.dangers_under_way(), self._standing())
         self._declared(canvas)
         if len(path) > 1 and action.status == "waiting":
             words = as_words(action.how).upper()

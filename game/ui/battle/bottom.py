@@ -16,6 +16,7 @@ from game.engine.options import Option
 from game.engine.throws import Rolled, Throw
 from game.engine.wording import capitalised, percent
 from game.ui import kit
+from game.ui.battle import foresight
 from game.ui.battle.model import Model
 from game.ui.battle.parts import Fitting, Flow, die_of, seat_of, sum_of
 from game.ui.battle.picking import Picking
@@ -276,7 +277,10 @@ class DiceTray:
         total = model.forecast(option) if option is not None and model.mine else None
         why = last[1].throw.why if last else ""
         if option is not None and total is not None:
-            return strip(kit.Section("Dice", f"last: {why}" if why else ""), *self._coming(option, total, last))
+            title, note = "Dice", f"last: {why}" if why else ""
+            if foresight.known(model) is not None:  # the cards tell the whole
+                title, note = "The shot alone", "the first throw"
+            return strip(kit.Section(title, note), *self._coming(option, total, last))
         head = kit.Section("Dice", why)
         if last is None:
             none = "No new roll yet." if any(line.rolled is not None for line in model.log) else "No roll yet."
@@ -328,7 +332,7 @@ class DiceTray:
         sides = () if total.read else total.throw
         dice = [die_of(0, die_sides, COMING, edge) for die_sides in sides[:MOST_DICE]]
         more = f"+{len(sides) - MOST_DICE}" if len(sides) > MOST_DICE else ""
-        words = ", ".join(filter(None, (total.on_the_way, total.dice, total.note)))
+        words = ", ".join(filter(None, (total.factors or total.on_the_way, total.dice, total.note)))
         sums = kit.Text(words, "label", 13.5, INK2, lines=3, grow=1)
         line = kit.Row(*dice, kit.Label(more, "label_bold", 15, INK2), sums, gap=6, top=True)
         foot: list[kit.Widget] = []

@@ -429,16 +429,17 @@ class Game:
         self._still += seconds
         decision = self.session.match.pending
         one_of_many = bool(self.model.plan) or (decision is not None and decision.kind == DEPLOY)
-        return self._let_player() if self._still > (BRIEF if one_of_many else THINKING) else True
+        return self._let_player(BRIEF if one_of_many else THINKING)
 
-    def _let_player(self) -> bool:
-        """Let the computer player of the asked seat choose, if it has thought.
+    def _let_player(self, pause: float) -> bool:
+        """Let the computer player of the asked seat choose, if it has thought and `pause` seconds have passed.
 
-        Returns False while it shows what it is about to do.
+        It thinks in the pause, so that the time it takes does not show how much there was to weigh. Returns False while
+        it shows what it is about to do.
         """
         seat = self.session.asked
         try:
-            if not self.session.player_ready:
+            if not self.session.player_ready or self._still <= pause:
                 return True
             if self.hints.holds_back(seat):
                 return False

@@ -41,6 +41,8 @@ class Model(Viewed):
     """The id of the chosen option."""
     holding: str = ""
     """How long the chosen pass lasts (`until`), in a game that is only shown."""
+    supposing: tuple[int, int] = (-1, 0)
+    """The reply of the next decider that figures assume, by its number, and how many choices had been made then."""
     opening: Option | None = None
     """The chosen option with its target, where the target is asked about only later."""
     pace: Pace = NO_PACE

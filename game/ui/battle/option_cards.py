@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.engine.options import Option
 from game.engine.wording import percent
 from game.ui import kit
+from game.ui.battle import foresight, seats
 from game.ui.battle.model import Model
 from game.ui.battle.parts import OddsBar, Picks, answer_card, refusal
 from game.ui.battle.sums import PERCENT, odds, words_of
@@ -17,22 +18,26 @@ MOST = 4
 def wanted(model: Model) -> bool:
     """Whether the question gets cards: few answers, which take effect at once or are all of one unit, and no moves."""
     rows, decision = carded(model), model.decision
-    if decision is None or not model.mine or not 0 < len(rows) <= MOST or any(o.point >= 0 for o in rows):
+    others = [option for option in rows if option is not model.choices.passing]
+    if decision is None or not model.mine or not rows or len(others) > MOST or any(o.point >= 0 for o in rows):
         return False
     of_one = bool(decision.unit) and decision.kind not in model.words.free and not model.choices.moves
     return model.at_once() or (of_one and not model.drafting)
 
 
 def carded(model: Model) -> list[Option]:
-    """The answers that have a card: all but a pass without a forecast, whose button says enough."""
+    """The answers that have a card: all but a pass that nothing is foreseen of, whose button says enough."""
     passing = model.choices.passing
-    return [o for o in model.choices.rows if o is not passing or model.forecast(o) is not None]
+    rows = model.choices.rows
+    told = not seats.wanted(model)  # where every side is listed below, there is no room for a pass
+    return [o for o in rows if o is not passing or model.forecast(o) or (told and foresight.lines(model, o))]
 
 
 def cards(model: Model, picks: Picks, open_clause: kit.Open, *, low: bool) -> kit.Widget:
     """The cards one below the other, then why answers that one might expect are missing.
 
-    What becomes of a place has a line of its own; if `low`, it takes the place of the odds bar.
+    What becomes of a place has a line of its own; if `low`, it takes the place of the odds bar, and
+    where every side is listed below, nothing is told of the whole snowball.
     """
     answer_cards = (
         _card(model, option, str(i), picks, open_clause, low=low) for i, option in enumerate(carded(model), 1)
@@ -41,7 +46,9 @@ def cards(model: Model, picks: Picks, open_clause: kit.Open, *, low: bool) -> ki
         kit.Card(refusal(no.reason, kit.Chip(no.clause, open_clause, f"missing{i}")), look="bare", pad=(10, 0))
         for i, no in enumerate(model.missing())
     )
-    return kit.Column(*answer_cards, *reasons, gap=5)
+    if low and seats.wanted(model):  # every side is listed below, so that the ladder would have no room
+        return kit.Column(*answer_cards, *reasons, gap=5)
+    return kit.Column(foresight.head(model), *answer_cards, foresight.foot(model), *reasons, gap=5)
 
 
 def results(model: Model, open_clause: kit.Open) -> kit.Widget:
@@ -77,25 +84,29 @@ def foretold(model: Model, open_clause: kit.Open) -> kit.Widget:
 
 
 def _sentence(model: Model, option: Option) -> str:
-    """The sentence on an option's card: the condition on which its odds hold, or without one its dice and a note."""
+    """The sentence on an option's card: the condition on which its odds hold, or without one its sum in words."""
     total = model.forecast(option)
     if total is None:
         return ""
-    return total.only or ", ".join(filter(None, (total.dice, total.note)))
+    return total.only or ", ".join(filter(None, (total.factors, total.dice, total.note)))
 
 
 def _card(model: Model, option: Option, key: str, picks: Picks, open_clause: kit.Open, *, low: bool) -> kit.Widget:
     """The card of an option: key, words and clauses on top, below them the sentence, the place and the odds."""
+    crowded = low and seats.wanted(model)
+    whole = [] if crowded else foresight.lines(model, option)
+    figure = () if crowded else foresight.figure(model, option)
     sentence = _sentence(model, option)
     total = model.forecast(option) if sentence or not low else None
     chips = (kit.Chip(clause, open_clause, f"{option.id}{i}") for i, clause in enumerate(option.clauses[:2]))
     title = kit.Text(words_of(option), "serif", 15, lines=2, grow=1)
-    lines: list[kit.Widget] = [kit.Row(kit.KeyCap(key), title, *chips, gap=6)]
+    lines: list[kit.Widget] = [kit.Row(kit.KeyCap(key), title, *chips, *figure, gap=6)]
     text = kit.Text(sentence, "body", 12.5, INK2, lines=2, grow=1)
     place = ""
     bar: tuple[kit.Widget, ...] = ()
-    if total is not None:
-        if total.effect in model.words.place_effects:
+    of_place = total is not None and total.effect in model.words.place_effects
+    if total is not None and (of_place or not whole):  # the first throw alone would only be a second figure
+        if of_place:
             place = f"{model.session.setup.board.label(total.spot)} {total.effect}"
         bar = odds(total, 76, grow=1 if place else 0)
     if place and low:
@@ -104,5 +115,6 @@ def _card(model: Model, option: Option, key: str, picks: Picks, open_clause: kit
         lines += [kit.Row(kit.Space(20), text), kit.Row(kit.Space(20), kit.Label(place, "label_semi", 13.5), *bar)]
     elif sentence or bar:
         lines.append(kit.Row(kit.Space(20), text, *bar))
+    lines += whole
     look: kit.Look = "chosen" if option.id == model.chosen else "card"
     return answer_card(option, kit.Column(*lines, gap=3), picks, key=key, look=look, pad=(9, 6), radius=6, h=34)

@@ -6,6 +6,8 @@ from collections.abc import Callable, Collection
 from functools import partial
 
 from game.engine.decisions import DICE, Decision
+from game.engine.events import ReactionDeclared
+from game.engine.log import LogLine
 from game.engine.names import MarkerKind, spoken, wins
 from game.engine.presentation import OrderCard
 from game.engine.view import UnitView
@@ -40,8 +42,11 @@ def _playback(model: Model, open_clause: kit.Open) -> kit.Widget:
     unit = model.units.get(line.seen.unit) if line is not None else None
     head = "What happens"
     if acting:
-        reacting = unit is not None and unit.seat != acting and model.view.action is not None
-        head = f"{spoken(acting)}’s action" if reacting else f"{spoken(acting)} acts"
+        other = unit is not None and unit.seat != acting and model.view.action is not None
+        head = f"{spoken(acting)}’s action" if other else f"{spoken(acting)} acts"
+        if other and unit is not None and line is not None and _does(model, line):
+            acting = unit.seat
+            head = f"{spoken(acting)} reacts"
     colours = model.colours(acting or model.session.setup.seats[0])
     clause = kit.Chip(line.clauses[0] if line is not None and line.clauses else "", open_clause, "prompt")
     text = kit.Column(
@@ -55,6 +60,11 @@ def _playback(model: Model, open_clause: kit.Open) -> kit.Widget:
         text, look="bare", fill=SUNK2, side=colours.fill if acting else None, pad=(12, 6), radius=0, h=HEIGHT
     )
     return kit.Column(body, kit.Rule(), gap=0)
+
+
+def _does(model: Model, line: LogLine) -> bool:
+    """Whether a line tells what its unit does: it declares, moves or shoots, and does not only suffer something."""
+    return line.type in {ReactionDeclared.type, *model.words.moves, *model.words.shots}
 
 
 def _end(model: Model) -> kit.Widget:

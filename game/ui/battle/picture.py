@@ -69,6 +69,8 @@ class MapPicture:
         """What another part draws over the map afterwards, in real pixels: cards keep off it, too."""
         self.with_notes = True
         """Whether keys and notices are drawn on the map; False where something beside it shows them."""
+        self.with_keys = True
+        """Whether keys are drawn on the map; False where every row of it is to be seen."""
 
     def draw(self, canvas: Canvas, ruler: pygame.Rect) -> None:
         """Draw the map in the area of the view, and the letters of its columns in `ruler` (in real pixels)."""
@@ -303,7 +305,8 @@ class MapPicture:
             corner = self._strip(canvas, width, KEY_HEIGHT, (LEGEND_UP,))
             if corner is not None:
                 self.planned.draw_key(canvas, *corner, width)
-        self._draw_keys(canvas, self._keys(held=held))
+        if self.with_keys:
+            self._draw_keys(canvas, self._keys(held=held))
 
     def _draw_keys(self, canvas: Canvas, hints: KeyHints) -> None:
         """The strip of keys, if there is room for it."""

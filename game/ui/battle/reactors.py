@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from game.engine.decisions import Refusal, by_reason
 from game.engine.forecast import OUT, Forecast
+from game.engine.names import Verb
 from game.engine.options import Option, by_unit
 from game.engine.wording import as_words, number_of, percent, written_ids
 from game.ui import kit
@@ -49,9 +50,15 @@ class Barred(NamedTuple):
     no: Refusal
 
 
-Line = Reactor | Option | Barred | int
-"""A line of the list: a unit's card, an answer of the chosen unit, units that may not answer, or a number of answers
-that are not listed.
+class Folded(NamedTuple):
+    """Many answers of the chosen unit with the same action, in one row; choosing one of them unfolds it."""
+
+    options: tuple[Option, ...]
+
+
+Line = Reactor | Option | Barred | Folded | int
+"""A line of the list: a unit's card, an answer of the chosen unit or many of them, units that may not answer, or a
+number of answers that are not listed.
 """
 
 
@@ -99,11 +106,11 @@ def _order(model: Model, option: Option) -> tuple[float, float]:
 
 
 def _worth(model: Model, option: Option) -> float:
-    """The chance of an answer to put a unit out of action; below 0 with another effect, and lowest without odds."""
+    """The chance of an answer to put a unit out of action; below 0 if it cannot, and lowest without odds."""
     total = model.forecast(option)
     if total is None:
         return -1.0
-    return float(total.chance) if total.effect == OUT else -0.5
+    return float(total.p_out) if total.effect == OUT or total.p_out else -0.5
 
 
 @remembered
@@ -162,9 +169,12 @@ class Reactors:
         refusals = (
             [no for no in decision.refused if no.unit == reactor.unit and no.point >= 0] if decision is not None else []
         )
-        rows: list[Option | Barred] = [*reactor.options, *(Barred((no.unit,), no) for no in refusals)]
+        rows: list[Option | Barred | Folded]
+        steps: list[Option | Barred] = [*reactor.options, *(Barred((no.unit,), no) for no in refusals)]
         if any(option.point >= 0 for option in reactor.options):
-            rows.sort(key=_along_path)
+            rows = [*sorted(steps, key=_along_path)]
+        else:
+            rows = [*self._folded(reactor), *steps[len(reactor.options) :]]
         chosen = next(
             (place for place, row in enumerate(rows) if isinstance(row, Option) and row.id == self.model.chosen), 0
         )
@@ -172,6 +182,17 @@ class Reactors:
         yield from rows[first : first + MOST]
         if len(rows) > MOST:
             yield len(rows) - MOST
+
+    def _folded(self, reactor: Reactor) -> Iterator[Option | Folded]:
+        """A unit's answers. Of one action among several, more than are listed at a time are folded into one row."""
+        by_action: dict[Verb, list[Option]] = {}
+        for option in reactor.options:
+            by_action.setdefault(option.action, []).append(option)
+        for alike in by_action.values():
+            if len(by_action) > 1 and len(alike) > MOST and all(one.id != self.model.chosen for one in alike):
+                yield Folded(tuple(alike))
+            else:
+                yield from alike
 
     def widget(self, canvas: Canvas, w: float, picks: Picks, head: str, right: str = "") -> kit.Widget:
         """The list in a column `w` logical pixels wide, under a heading with words at its right end."""
@@ -209,13 +230,22 @@ class Reactors:
         return kit.Row(kit.Space(grow=1), *heads, kit.Space(8), gap=6)
 
     def _totals(self) -> list[Forecast]:
-        """The forecasts of the units' best answers."""
-        forecasts = (self.model.forecast(reactor.best) for reactor in ranked(self.model))
+        """The forecasts that the units' cards show: of the chosen answer, else of the best one."""
+        forecasts = (self.model.forecast(self._shown(reactor)) for reactor in ranked(self.model))
         return [total for total in forecasts if total is not None]
+
+    def _shown(self, reactor: Reactor) -> Option:
+        """The answer that a unit's card shows: the chosen one, else its best."""
+        return self.model.choices.by_id[self.model.chosen] if reactor is self.chosen() else reactor.best
 
     def _means(self) -> list[str]:
         """What the chances on the cards are chances of, each once."""
-        return list(dict.fromkeys(total.means for total in self._totals() if not total.sure))
+        two = self._two_chances()
+        return list(
+            dict.fromkeys(
+                total.means for total in self._totals() if not total.sure and not (two and total.effect != OUT)
+            )
+        )
 
     def _mixed(self) -> bool:
         """Whether each card has to say what its chance is a chance of."""
@@ -240,10 +270,13 @@ class Reactors:
             return [kit.Column(kit.Row(bar, chance, gap=7), means, gap=-3)]
         if not two_chances:
             return [bar, chance]
-        label = board.label(total.spot) if total.spot >= 0 else ""
+        label, place_width = board.label(total.spot) if total.spot >= 0 else "", PLACE
+        if total.effect != OUT:  # the heads of the columns do not say it
+            label, place_width = total.effect, OTHER
+            chance = kit.Label(percent(total.chance), "label_bold", 15, w=OTHER, align="right")
         if total.only and total.instead is not None:  # there is no chance now
             chance, label = kit.Label("–", "label", 15, INK3, w=PERCENT, align="right"), ""
-        now = kit.Column(chance, kit.Label(label, "label", 12, INK2, w=PLACE, align="right"), gap=-3)
+        now = kit.Column(chance, kit.Label(label, "label", 12, INK2, w=place_width, align="right"), gap=-3)
         if total.instead is None:
             return [bar, now, kit.Space(OTHER)]
         place = board.label(total.instead.spot) if total.instead.spot >= 0 else ""
@@ -263,13 +296,13 @@ class Reactors:
             return self._card(line, keys.get(line.unit, ""), picks)
         if isinstance(line, Option):
             return self._answer(chosen, line, picks) if chosen is not None else kit.Space()
-        return self._more(line)
+        return self._more(line) if isinstance(line, int) else self._fold(line, picks)
 
     def _card(self, reactor: Reactor, key: str, picks: Picks) -> kit.Widget:
         """The card of a unit: token, name, answer, range, cover and odds; of the chosen unit also the whole sum."""
         model, unit = self.model, self.model.units[reactor.unit]
         chosen = reactor is self.chosen()
-        option = model.choices.by_id[model.chosen] if chosen else reactor.best
+        option = self._shown(reactor)
         total = model.forecast(option)
         text = kit.Column(
             kit.Label(f"{unit.id.upper()} {unit.name}", "label_bold", 14),
@@ -308,6 +341,7 @@ class Reactors:
         if total is not None:
             parts += [self.model.length(total.distance)] if total.distance else []
             parts.append(f"{total.cover} cover" if total.cover else "in the open")
+            parts += [f"{percent(total.first.chance)} {total.first.words}"] if total.first else []
             parts += [total.only] if total.only and total.instead is None else []
         return ", ".join([*parts, *([f"or {number_of(more, 'other way')}"] if more else [])])
 
@@ -344,6 +378,15 @@ class Reactors:
     def _has_answer(self, unit: str) -> bool:
         """Whether a unit may answer at all."""
         return any(reactor.unit == unit for reactor in ranked(self.model))
+
+    def _fold(self, line: Folded, picks: Picks) -> kit.Widget:
+        """The row of many answers with the same action, which unfolds."""
+        first = line.options[0]
+        words = kit.Text(f"{as_words(first.action).capitalize()} …", "label", 14, lines=1, grow=1)
+        count = kit.Label(f"{len(line.options)} ways", "label", 13, INK2)
+        unfold = partial(picks.pick, first.id)
+        row = kit.Row(kit.Space(38), words, count, gap=6)
+        return kit.Card(row, name=f"fold:{first.action}", action=unfold, look="bare", pad=(6, 1), h=ROW)
 
     def _more(self, count: int) -> kit.Widget:
         """The row that says how many answers are not listed, with the keys that lead to them."""

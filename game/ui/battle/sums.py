@@ -28,6 +28,9 @@ def words_of(option: Option) -> str:
 
 def sum_line(total: Forecast) -> kit.Widget:
     """The whole sum, such as MK 8  overwatch −1  point blank +2  = 9, and the chance that it makes, in words."""
-    chance = kit.Label(", ".join(filter(None, (total.on_the_way, total.said))), "label_semi", 13.5, INK2)
+    words = (
+        f"{total.means}: {total.factors}" if total.first else ", ".join(filter(None, (total.on_the_way, total.said)))
+    )
+    chance = kit.Label(words, "label_semi", 13.5, INK2)
     line = Flow(*sum_of(total.terms), chance, gap=8, grow=1)
     return kit.Card(line, look="bare", fill=SUNK2, pad=(10, 4), h=28)

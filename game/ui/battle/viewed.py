@@ -111,8 +111,12 @@ class Viewed:
 
     def reason(self) -> Motive | None:
         """Why a computer player made the choice that is played back, if that is known."""
-        first_event = max((n for n in self.reasons if n <= len(self.log)), default=-1)
-        return self.reasons.get(first_event) if self.moment is not None and not self.hand else None
+        if self.moment is None or self.hand:
+            return None
+        shown = self.caption.n if self.caption is not None else len(self.log)
+        first_event = max((n for n in self.reasons if n <= shown), default=-1)
+        later = any(first_event < point.events <= shown for point in self.session.match.history)
+        return None if later else self.reasons.get(first_event)
 
     # -- seats ----------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from game.records.tables import TableKind
 from game.session.session import Session
 from game.session.turns import known_choices
 from game.ui import kit
-from game.ui.battle import hints
+from game.ui.battle import foresight, hints, option_cards
 from game.ui.battle.bottom import DiceTray, Log
 from game.ui.battle.calls import wait_keys
 from game.ui.battle.column import WIDTH, RightColumn
@@ -166,6 +166,7 @@ class BattleScreen(Screen):
     def tick(self, seconds: float) -> bool:
         """Advance playback, computer players, and the wait of the pointer for a hover card."""
         waits = self.pointer.tick(seconds)
+        waits = foresight.tick(self.model, wanted=option_cards.wanted(self.model)) or waits
         return self.game.tick(seconds, in_sight=self.app.top is self) or waits
 
     def skip(self) -> bool:

@@ -16,13 +16,13 @@ from game.engine.unfit import SetupError
 from game.maps.fielding import fielded
 from game.maps.generated import BattleSize, battlefield, read_ground
 from game.maps.scenarios import Scenario
+from game.records.timeline import fresh_seed
 from game.rules import RULESETS, build
 from game.session.rounds import after
 from game.session.seats import offered_kind
 from game.ui import kit
 from game.ui.canvas import Action
 from game.ui.ground import Backdrop
-from game.ui.launch import fresh_seed
 from game.ui.palette import INK2, Palette
 from game.ui.screen import Stage
 from game.ui.screens.setup import ROW, SetupScreen

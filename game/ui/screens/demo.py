@@ -29,11 +29,11 @@ from game.ui.settings import save_settings
 def open_demo(app: Stage, demo_id: str) -> None:
     """Start a demonstration, or say in one sentence why not."""
     try:
-        player = DemoPlayer(load_demo(demo_id))
+        screen = demo_screen(app, DemoPlayer(load_demo(demo_id)))
     except (DemoError, ValueError) as error:
         app.tell("This demonstration cannot be played", str(error))
         return
-    app.push(demo_screen(app, player))
+    app.push(screen)
 
 
 class DemoGame(ShownGame):
@@ -67,7 +67,7 @@ class DemoGame(ShownGame):
         self._follow([])
 
     def _follow(self, film: Sequence[Frame]) -> None:
-        self.session.match = self.player.match
+        self.session.match, self.model.notice = self.player.match, ""
         self.playback.start(film)
 
     def coming(self) -> Choice | None:
@@ -93,7 +93,7 @@ class DemoStrip:
         demo = self.player.demo
         step, count = self.player.at, len(self.player.steps)
         place = f"step {step} of {count}" if step else f"{count} steps to come"
-        clauses = (kit.Chip(clause, open_clause, "caption") for clause in self.player.clauses[:4])
+        clauses = (kit.Chip(clause, open_clause, "caption") for clause in self.player.clauses)
         column = kit.Column(
             kit.Row(kit.Label(f"{demo.title}, {place}", "label_semi", 13.5, INK2, grow=1), *clauses),
             Tallest(self._caption_row(self.player.caption, over=self.over), self.caption_rows),
@@ -111,9 +111,10 @@ class DemoStrip:
 
     def _caption_rows(self) -> Iterator[kit.Widget]:
         """The caption of every step, the last one with the buttons of the end."""
-        captions = [step.caption for step in self.player.demo.steps]
+        *captions, last = self.player.told()
         for caption in captions:
-            yield self._caption_row(caption, over=caption == captions[-1])
+            yield self._caption_row(caption, over=False)
+        yield self._caption_row(last, over=True)
 
     def _buttons(self, *, over: bool) -> tuple[kit.Widget, ...]:
         """Next and back; at the end close, again and back."""
@@ -172,7 +173,9 @@ def demo_screen(app: Stage, player: DemoPlayer) -> BattleScreen:
         game = DemoGame(stage, model, view, playback, player)
         return game, DemoStrip(game)
 
-    return BattleScreen(app, session, conduct=conduct)
+    screen = BattleScreen(app, session, conduct=conduct)
+    screen.picture.with_keys = False
+    return screen
 
 
 class DemoBooks(ListScreen):

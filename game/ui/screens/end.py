@@ -18,7 +18,7 @@ from game.engine.names import members_of, spoken
 from game.engine.wording import agreeing, number_of, percent, together
 from game.records.record import Extras, result_of
 from game.records.saves import name_of
-from game.records.timeline import Timeline
+from game.records.timeline import Timeline, fresh_seed
 from game.session.seats import players_for
 from game.session.session import Session
 from game.session.story import MOMENTS, Moment, Story, luck_words, story_of
@@ -28,7 +28,6 @@ from game.ui.canvas import Canvas
 from game.ui.cloth import draw_drapes, draw_pelmet
 from game.ui.ground import Backdrop
 from game.ui.keep import keep
-from game.ui.launch import fresh_seed
 from game.ui.palette import INK, INK2, INK3, LINE, PAPER, Colour, SeatColours, seat_colours, seat_index
 from game.ui.screen import Screen, Stage
 from game.ui.screens import chances
@@ -58,7 +57,9 @@ MARK, NAME, START, TOTAL, BETWEEN = 14.0, 44.0, 30.0, 38.0, 4.0
 
 
 class EndScreen(Screen):
-    """The screen of a finished battle."""
+    """The screen of a finished battle. Keys and clicks from before it was seen were meant for the playback."""
+
+    early_events = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
 
     def __init__(self, app: Stage, session: Session, backdrop: Backdrop) -> None:
         super().__init__(app)

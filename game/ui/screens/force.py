@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.engine.forces import Force, draw_force, profiles_of, sizes_of
+from game.engine.forces import MOST, Force, draw_force, profiles_of, sizes_of
 from game.engine.names import spoken
 from game.engine.rulebook import Profile, load_army, title_of
 from game.engine.unfit import SetupError
@@ -16,12 +16,12 @@ from game.maps.scenarios import Scenario
 from game.records.folders import SaveError
 from game.records.forces import KeptForces, force_path, forget_force, keep_force, kept_forces
 from game.records.saves import keeps_whole
+from game.records.timeline import fresh_seed
 from game.rules import build
 from game.session.rounds import after
 from game.ui import kit
 from game.ui.battle.parts import Flow
 from game.ui.canvas import Canvas
-from game.ui.launch import fresh_seed
 from game.ui.palette import INK2, INK3, PAPER, seat_colours, seat_index
 from game.ui.screen import Screen, Stage
 from game.ui.screens.sheets import AskScreen, WordsScreen, head
@@ -218,6 +218,8 @@ class ForceScreen(Screen):
                 self.force = None
             elif more < 0:
                 self.message = f"There is no {profile.name} to take out."
+            else:
+                self.message = f"A force has at most {MOST} units of one kind."
         elif more > 0 and self.limit and changed.cost > max(self.limit, self.force.cost if self.force else 0):
             left = max(0, self.limit - (self.force.cost if self.force else 0))
             room = f"{number_of(left, 'point')} {agreeing(left, 'is', 'are')} left"

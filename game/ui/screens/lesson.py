@@ -14,6 +14,7 @@ from game.engine.names import MarkerKind, QuestionKind
 from game.engine.options import CONFIRM, Option
 from game.lessons import LessonError, LessonPlayer, failures, load_lesson
 from game.lessons.player import NotAsked
+from game.records.timeline import fresh_seed
 from game.session.intent import Intent
 from game.session.laying import last_markers
 from game.ui import kit
@@ -26,7 +27,7 @@ from game.ui.battle.options import OptionList
 from game.ui.battle.playback import Playback
 from game.ui.canvas import Canvas
 from game.ui.ground import ground_of
-from game.ui.launch import fresh_seed, start
+from game.ui.launch import start
 from game.ui.palette import INK2, LINE2, PANEL, PAPER
 from game.ui.screen import Stage
 from game.ui.screens.battle import BOTTOM, RIGHT, TOP, BattleScreen, Strip

@@ -24,14 +24,14 @@ from game.records.folders import SaveError
 from game.records.record import Extras, RecordError
 from game.records.saves import SaveInfo, picture_of
 from game.records.sitters import HUMAN
-from game.records.timeline import MAIN, Timeline
+from game.records.timeline import MAIN, Timeline, take_up_save
 from game.session.player import SeatPlayer
 from game.session.seats import players_for
 from game.session.session import Session
 from game.ui import kit
 from game.ui.canvas import Action, Canvas
 from game.ui.ground import Backdrop
-from game.ui.keep import backdrop_for, keep
+from game.ui.keep import backdrop_for, extras_of, keep
 from game.ui.palette import INK, INK2, INK3, PAPER, SUNK2
 from game.ui.screen import Screen, Stage
 from game.ui.screens.battle import BattleScreen
@@ -69,7 +69,7 @@ def play_on(
             warning = f"{warning} {error} A person plays {spoken(seat)} from here.".strip()
     table = seating.table if seating else app.settings.table
     session = Session(match.setup, match=match, players=players, table=table)
-    session.undone = list(extras.log)
+    session.undone, session.marks = list(extras.log), list(extras.marks)
     session.hide()
     problem = keep(session, journal)
     session.take_up(extras.seatings, extras.standings)
@@ -178,11 +178,7 @@ def save_now(app: Stage, session: Session, name: str, backdrop: Backdrop) -> str
         while saves.path_of(free_name).exists():
             number += 1
             free_name = f"{name} ({number})"
-        path = saves.save(
-            session.match,
-            free_name,
-            Extras(log=session.undone, seatings=session.seatings, standings=session.standings.answers),
-        )
+        path = saves.save(session.match, free_name, extras_of(session))
     except (SaveError, OSError) as error:
         return f"The game is not saved: {error}"
     problem = portray(app, session, backdrop, path)
@@ -339,6 +335,7 @@ class SavesScreen(Screen):
         except SaveError as error:
             self.app.tell("This save cannot be played", str(error))
             return
+        take_up_save(match, extras.marks)
         play_save(self.app, match, extras)
 
     def replay(self) -> None:

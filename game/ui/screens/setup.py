@@ -17,12 +17,13 @@ from game.maps.scenarios import Scenario, load_scenario
 from game.records.levels import Strength
 from game.records.sitters import HUMAN
 from game.records.tables import TableKind
+from game.records.timeline import fresh_seed
 from game.rules import build
 from game.session.rounds import after
 from game.session.seats import first_kinds, kind_before, next_kind
 from game.ui import kit
 from game.ui.canvas import Canvas
-from game.ui.launch import fresh_seed, start
+from game.ui.launch import start
 from game.ui.palette import INK, INK2, INK3, PAPER, Palette, seat_colours, seat_index
 from game.ui.screen import Screen, Stage
 from game.ui.screens.offer import scenario_picture

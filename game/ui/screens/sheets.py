@@ -15,7 +15,7 @@ from game.session.session import Session
 from game.ui import kit
 from game.ui.canvas import Action, Canvas
 from game.ui.palette import INK, INK2, INK3, Palette
-from game.ui.screen import Screen, Stage
+from game.ui.screen import Screen, Stage, key_name
 from game.ui.scroll import Position, Scroll
 from game.ui.tokens import TokenState, token
 
@@ -221,22 +221,26 @@ class WordsScreen(ListScreen):
         if keep:
             self.done(self.words)
 
+    early_events = (pygame.TEXTINPUT,)
+    """The letter of the key that opened the sheet is no part of the line."""
+
     def repeats(self, event: pygame.event.Event) -> bool:
         """Whether the key of this event repeats: all but those that close the sheet."""
         return event.key not in CLOSING
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Put typed letters into the line, before any hot-key."""
+        """Put typed letters into the line, before any hot-key; the system has put dead keys and the like together."""
+        if event.type == pygame.TEXTINPUT:
+            self._take("".join(filter(str.isprintable, event.text)))
+            return True
         if event.type != pygame.KEYDOWN:
             return super().handle(event)
         if event.key == pygame.K_BACKSPACE:
             self.words, self.refused = self.words[:-1], ""
         elif event.key in CLOSING:
             self.close(keep=event.key != pygame.K_ESCAPE)
-        elif event.key == pygame.K_v and event.mod & pygame.KMOD_CTRL:
+        elif key_name(event) == "V" and event.mod & pygame.KMOD_CTRL:
             self._paste()
-        elif event.unicode and event.unicode.isprintable():
-            self._take(event.unicode)
         return True
 
     def _take(self, letters: str) -> None:

@@ -306,8 +306,9 @@ class TitleScreen(Screen):
         """Begin a battle of people from the sketch of a position on the clipboard, or say why not."""
         from game.engine.dice import DiceSource
         from game.engine.unfit import SetupError
+        from game.records.timeline import fresh_seed
         from game.sketch import SketchError, parse_sketch, read_sketch
-        from game.ui.launch import fresh_seed, start
+        from game.ui.launch import start
 
         try:
             setup = read_sketch(parse_sketch(pygame.scrap.get_text()))
