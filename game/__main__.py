@@ -47,6 +47,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # `snowball rules | head`: the reader has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    except (Exception, SystemExit) as error:
+        from game.engine.plugins import blamed
+
+        if not (sentence := blamed(error)):
+            raise
+        print(sentence, file=sys.stderr)
+        return 1
     return status
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from game.engine.rulebook import Clause, DataError, Ruling, rulesets
 from game.protocol.coverage import Coverage, coverage
+from game.rules import examined
 
 _SHOWN = 6
 """With --coverage, how many places of each kind are listed for a clause; the rest are counted."""
@@ -43,8 +44,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
     args = parser.parse_args(argv)
+    problems = examined().problems
+    for ruleset, sentence in problems.items():
+        if args.ruleset in (None, ruleset):
+            print(sentence, file=sys.stderr)
+    if args.ruleset in problems:
+        return 2
+    plug_ins = () if args.coverage else examined().plug_ins  # what cites their clauses is not searched
     try:
-        reports = [coverage(name) for name in ([args.ruleset] if args.ruleset else rulesets())]
+        reports = [coverage(name) for name in ([args.ruleset] if args.ruleset else [*rulesets(), *plug_ins])]
     except DataError as error:
         print(error, file=sys.stderr)
         return 2

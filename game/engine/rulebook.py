@@ -31,6 +31,13 @@ CLAUSE_ID = r"[A-Z]{2}-\d\d"
 RULING_ID = r"[A-Z]{2}-A[1-9]\d*[a-z]?"
 
 
+Heading = Annotated[
+    str,
+    Meta(pattern=r"\A(?=.*\S)[^\x00-\x1f\x7f-\x9f]{1,80}\Z"),
+    says("{} cannot be a title", "write one line of at most 80 letters"),
+]
+
+
 class DataError(Unfit, SetupError):
     """A rulebook or an army that cannot be used, and with it every setup for it; one sentence names file and place."""
 
@@ -104,7 +111,7 @@ class _BookFile(Struct, frozen=True, forbid_unknown_fields=True):
     """A rulebook as it is written in its file."""
 
     id: Filled
-    title: Filled
+    title: Heading
     about: Filled
     sources: tuple[Source, ...]
     sections: tuple[str, ...]
@@ -115,7 +122,7 @@ class _BookFile(Struct, frozen=True, forbid_unknown_fields=True):
 class _HeadFile(Struct, frozen=True):
     """The first lines of a rulebook's file, before its sources and clauses."""
 
-    title: Filled
+    title: Heading
 
 
 class Rulebook(Struct, frozen=True, dict=True):

@@ -23,11 +23,11 @@ from msgspec import Meta, Struct
 
 from game import __version__
 from game.engine.foreign import AT_ONCE, check_plain, file_bytes
-from game.engine.plugins import plug_ins
 from game.lab.batch import Batch, GameKey, table_of
 from game.lab.play import Played
 from game.paths import ASSETS, MAPS
 from game.records.folders import hold
+from game.rules import examined
 
 FILE = "games.journal"
 MOST_BYTES = 1_000_000_000
@@ -53,7 +53,7 @@ def program() -> str:
     package = Path(__file__).resolve().parent.parent
     files = [path for path in package.rglob("*.py") if "ui" not in path.relative_to(package).parts]
     files += [*ASSETS.glob("rulebooks/*.toml"), *ASSETS.glob("armies/*.toml"), *MAPS.glob("*.tmx")]
-    files += [file for ruleset, plug_in in plug_ins().items() for file in plug_in.files(ruleset)]
+    files += [file for ruleset, plug_in in examined().plug_ins.items() for file in plug_in.files(ruleset)]
     digest = hashlib.sha256(__version__.encode())
     for name, path in sorted((path.relative_to(path.anchor).parts[-3:], path) for path in files):
         digest.update("/".join(name).encode())

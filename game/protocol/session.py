@@ -12,10 +12,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from game import __version__
-from game.engine.rulebook import DataError, load_rulebook
+from game.engine.rulebook import DataError
 from game.protocol import requests as ask
 from game.protocol.requests import Fault, Json, Request, Written, parse
-from game.rules import RULESETS
+from game.rules import RULESETS, read_books
 
 if TYPE_CHECKING:
     from game.protocol.matches import Matches
@@ -77,7 +77,8 @@ class ProtocolSession:
 def _hello() -> Json:
     from game.maps.scenarios import list_scenarios
 
-    books = [load_rulebook(name) for name in RULESETS]
+    books, problems = read_books()
+    told: Json = {"problems": list(problems)} if problems else {}
     return {
         "name": "Snowball",
         "version": __version__,
@@ -88,6 +89,7 @@ def _hello() -> Json:
             for scenario in list_scenarios()
             if scenario.ruleset in RULESETS
         ],
+        **told,
     }
 
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from game.engine.plugins import plug_ins
+from game.engine.plugins import Found, PlugIn, PlugInError, found, problem, tried
 
 if TYPE_CHECKING:
+    from game.engine.rulebook import Rulebook
     from game.engine.ruleset import Ruleset
 
 
 class Rulesets(Mapping[str, tuple[str, str]]):
-    """Ruleset id -> module and class; a rulebook is imported only when it is played."""
+    """Ruleset id -> module and class, of the rulebooks that can be used; a built-in one is imported when it is played.
+
+    Plug-ins are imported and examined when their ids are asked for.
+    """
 
     BUILT_IN: Mapping[str, tuple[str, str]] = {
         "skirmishcorps": ("game.rules.skirmishcorps", "SkirmishCorps"),
@@ -24,16 +29,80 @@ class Rulesets(Mapping[str, tuple[str, str]]):
     }
 
     def __getitem__(self, ruleset: str) -> tuple[str, str]:
-        return self.BUILT_IN.get(ruleset) or plug_ins()[ruleset][:2]
+        return self.BUILT_IN.get(ruleset) or examined().plug_ins[ruleset][:2]
 
     def __iter__(self) -> Iterator[str]:
-        return iter({**self.BUILT_IN, **plug_ins()})
+        return iter({**self.BUILT_IN, **examined().plug_ins})
 
     def __len__(self) -> int:
-        return len({**self.BUILT_IN, **plug_ins()})
+        return len({**self.BUILT_IN, **examined().plug_ins})
 
 
 RULESETS = Rulesets()
+
+
+@cache
+def examined() -> Found:
+    """The plug-ins that can be used, and the sentences for those that cannot."""
+    usable, problems = dict[str, PlugIn](), dict(found().problems)
+    for ruleset, plug_in in found().plug_ins.items():
+        try:
+            _examine(ruleset, plug_in)
+            usable[ruleset] = plug_in
+        except PlugInError as error:
+            problems[ruleset] = problem(ruleset, plug_in.package, str(error))
+    return Found(usable, problems)
+
+
+def _examine(ruleset: str, plug_in: PlugIn) -> None:
+    """Raise PlugInError if the class of a plug-in cannot be made, or lacks what its games need from the first."""
+    from game.engine.phases import Phase
+    from game.engine.presentation import Presentation
+    from game.engine.ruleset import Ruleset
+
+    if ruleset in Rulesets.BUILT_IN:
+        raise PlugInError("it is the id of a rulebook of the game")
+
+    def examine() -> None:
+        module = import_module(plug_in.module)
+        if not hasattr(module, plug_in.name):
+            raise PlugInError(f"its module has no '{plug_in.name}'")
+        kind = getattr(module, plug_in.name)
+        if not (isinstance(kind, type) and issubclass(kind, Ruleset)):
+            raise PlugInError(f"'{plug_in.name}' is no class of rulebooks")
+        if kind.id != ruleset:
+            raise PlugInError(f"its class has the id {str(kind.id)[:32]!r}")
+        rules = kind()
+        if not (rules.phases and all(isinstance(phase, Phase) for phase in rules.phases)):
+            raise PlugInError("it has no phases")
+        if not (isinstance(rules.questions, Mapping) and rules.questions):
+            raise PlugInError("it has no questions")
+        if not isinstance(rules.presentation, Presentation):
+            raise PlugInError("its presentation is none")
+
+    tried(examine)
+
+
+class Books(NamedTuple):
+    """The rulebooks that can be read, and one sentence for each that cannot."""
+
+    books: tuple[Rulebook, ...]
+    problems: tuple[str, ...]
+
+
+@cache
+def read_books() -> Books:
+    """All rulebooks, read once."""
+    from game.engine.rulebook import DataError, load_rulebook
+
+    books: list[Rulebook] = []
+    problems: list[str] = []
+    for name in RULESETS:
+        try:
+            books.append(load_rulebook(name))
+        except DataError as error:
+            problems.append(str(error))
+    return Books(tuple(books), (*problems, *examined().problems.values()))
 
 
 def build(ruleset: str, rulings: Mapping[str, str] | None = None) -> Ruleset:
@@ -41,7 +110,8 @@ def build(ruleset: str, rulings: Mapping[str, str] | None = None) -> Ruleset:
     if ruleset not in RULESETS:
         from game.engine.unfit import SetupError
 
-        raise SetupError(f'There is no ruleset "{ruleset}"; there are {", ".join(RULESETS)}.')
+        unknown = f'There is no ruleset "{ruleset}"; there are {", ".join(RULESETS)}.'
+        raise SetupError(examined().problems.get(ruleset, unknown))
     module, name = RULESETS[ruleset]
     rules: Ruleset = getattr(import_module(module), name)(rulings)
     return rules

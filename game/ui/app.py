@@ -6,7 +6,8 @@ The loop is `async` so that a browser build stays possible. There are no threads
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -171,7 +172,8 @@ class App:
         for index, event in enumerate(events):
             stale = event.type == pygame.KEYDOWN and event.key in self._held_keys and index < releases.get(event.key, 0)
             if self.running and event.type != pygame.NOEVENT and not stale:
-                self.dispatch(event)
+                with self._blaming():
+                    self.dispatch(event)
 
     def dispatch(self, event: pygame.event.Event) -> None:
         """Handle one event: by the window itself, or else by the top screen.
@@ -252,6 +254,19 @@ class App:
         if not isinstance(self.top, MessageScreen):
             self.push(MessageScreen(self, title, words))
 
+    @contextmanager
+    def _blaming(self) -> Iterator[None]:
+        """Go back to the title if the code of a plug-in fails in this context, and say so; a game's journal is kept."""
+        try:
+            yield
+        except (Exception, SystemExit) as error:
+            from game.engine.plugins import blamed
+
+            if not (sentence := blamed(error)):
+                raise
+            self.home()
+            self.tell("A rulebook has failed", sentence)
+
     def show_keys(self) -> None:
         """Show what every key does."""
         from game.ui.screens.menu import HelpScreen
@@ -303,11 +318,13 @@ class App:
             if not self.running:
                 break
             now = time.perf_counter()
-            moving = self.top.tick(min(0.1, now - last))
+            with self._blaming():
+                moving = self.top.tick(min(0.1, now - last))
             last = now
             drawn = moving or self.dirty
             if drawn:
-                self.draw()
+                with self._blaming():
+                    self.draw()
             if tracer is not None:
                 tracer.tell(self.top, moving=moving)
             if drawn:

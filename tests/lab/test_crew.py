@@ -17,7 +17,7 @@ import pytest
 from fields import DEFAULTS, FIELD, batch, bot, field, lines, results
 
 from game.__main__ import main as command
-from game.engine.plugins import PlugIn
+from game.engine.plugins import Found, PlugIn
 from game.lab import crew
 from game.lab import journal as journal_module
 from game.lab.batch import Game, table_of
@@ -176,7 +176,7 @@ def test_a_changed_rulebook_of_another_package_counts_as_a_changed_program(tmp_p
         (tmp_path / name).write_text("", "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     found = {"sentry": PlugIn("sentry", "Sentry", tmp_path / "sentry"), "lone": PlugIn("lone", "Lone", tmp_path)}
-    monkeypatch.setattr(journal_module, "plug_ins", lambda: found)
+    monkeypatch.setattr(journal_module, "examined", lambda: Found(found, {}))
     read = journal_module.program.__wrapped__
     before = read()
     (tmp_path / "lone_neighbour.py").write_text("# nothing of it is played", "utf-8")

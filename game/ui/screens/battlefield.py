@@ -29,7 +29,15 @@ from game.ui.screens.setup import ROW, SetupScreen
 from game.ui.screens.sheets import WordsScreen
 from game.ui.table_picture import table_picture
 
-BOOKS = tuple(name for name in RULESETS if playable(name))
+
+def _has_points(ruleset: str) -> bool:
+    try:
+        return playable(ruleset)
+    except DataError:  # the list of rulebooks tells it
+        return False
+
+
+BOOKS = tuple(filter(_has_points, RULESETS))
 """The rulebooks whose armies have points."""
 
 
