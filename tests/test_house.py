@@ -41,7 +41,7 @@ ARROWS = {
     "protocol": PARTS - {"ai"},
     "cli": PARTS | {"session", "protocol", "lab"},
     "ui": PARTS | {"session", "lessons"},
-    "__main__": set(),
+    "__main__": {"engine"},  # to name the plug-in that has ended a command
     "paths": set(),
 }
 """Part of game/ -> the other parts it may import; everybody may import game.paths and the version."""

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from game.ai.bot import BUDGET
 from game.ai.roster import NAMES, UnknownPlayerError
 from game.engine.unfit import SetupError, Unfit
 from game.lab.batch import Batch, BatchError, ChosenRuling, Fielded, Forces, Game, table_of
@@ -74,6 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             tuple(map(ruling, args.ruling)),
             not args.keep_sides,
             forces_of(args.scenario, args.force, args.seed),
+            UNSET if args.bot_seconds is None else args.bot_seconds,
         )
         batch.check()
         folder = args.out or Path("snowball-lab") / batch.id
@@ -106,6 +108,9 @@ def parser() -> argparse.ArgumentParser:
         help="a choice for a ruling; if several are given for one ruling, each is played",
     )
     arguments.add_argument("--force", action="append", default=[], metavar="[SEAT=]FORCE", help=FIELDED)
+    arguments.add_argument(
+        "--bot-seconds", type=float, metavar="N", help=f"how long an answer of a bot may take ({BUDGET:g} seconds)"
+    )
     arguments.add_argument("--keep-sides", action="store_true", help="do not swap sides")
     arguments.add_argument(
         "--out", type=Path, metavar="FOLDER", help="folder of the results (snowball-lab/ and the batch's id)"
@@ -250,11 +255,12 @@ def progress(lines: Iterator[bytes], count: int) -> Iterator[bytes]:
 
 def report(rows: Sequence[Summary]) -> None:
     """Print the summaries as a table, and below it the measures of each rulebook."""
-    head = ("where", "players", "games", "won", "drawn", "lost", "score", "sides", "early")
+    head = ("where", "players", "games", "won", "drawn", "lost", "score", "without forfeits", "sides", "early")
     lines = [
         (
             *(row.place, row.pairing, str(row.games), str(row.won), str(row.drawn), str(row.lost)),
             "" if row.alike else row.score.per_cent,
+            row.unforfeited_words,
             "  ".join(f"{side} {100 * share.value:.0f} %" for side, share in row.sides.items()),
             f"{100 * row.early.value:.0f} %",
         )

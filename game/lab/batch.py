@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from game.ai.bot import BUDGET
 from game.ai.rulebooks import unoffered
 from game.engine.forces import read_force
 from game.engine.ruleset import Ruleset
@@ -26,6 +27,8 @@ from game.sketch.named import setup_named
 
 MOST_GAMES = 1_000_000
 """The most games that a pairing may play on a scenario."""
+LEAST_BUDGET, MOST_BUDGET = 0.1, 3600
+"""The seconds that a bot may be given for an answer."""
 
 
 class ChosenRuling(Struct, frozen=True, array_like=True, order=True):
@@ -57,6 +60,7 @@ class Game(Struct, frozen=True, omit_defaults=True):
     """One game of a round, whose games have the same dice. `turned`: how far the sides are swapped.
 
     `round` is counted from 0. `seed` is the seed of the dice. `folder`: where bots are started, "" for the current one.
+    `budget`: the seconds that an answer of a bot may take.
     """
 
     scenario: str
@@ -67,6 +71,7 @@ class Game(Struct, frozen=True, omit_defaults=True):
     rulings: Rulings = ()
     folder: str = ""
     forces: Forces = ()
+    budget: float = BUDGET
 
     @property
     def key(self) -> GameKey:
@@ -85,7 +90,10 @@ class GameKey(Struct, frozen=True, order=True):
 
 
 class Batch(Struct, frozen=True):
-    """All games. `games`: how many each pairing plays on each scenario under each set of rulings."""
+    """All games. `games`: how many each pairing plays on each scenario under each set of rulings.
+
+    `budget`: the seconds that an answer of a bot may take, UNSET for those that it usually has.
+    """
 
     scenarios: tuple[str, ...]
     pairings: tuple[Pairing, ...]
@@ -94,6 +102,7 @@ class Batch(Struct, frozen=True):
     rulings: Rulings = ()
     swap: bool = True
     forces: Forces | UnsetType = UNSET
+    budget: float | UnsetType = UNSET
 
     @property
     def id(self) -> str:
@@ -102,6 +111,7 @@ class Batch(Struct, frozen=True):
 
     def all(self, folder: str = "") -> Iterator[Game]:
         """Every game. Raises BatchError, PlayerError, SetupError, MapError or SketchError if it cannot be played."""
+        budget = BUDGET if self.budget is UNSET else self.budget
         for scenario in self.scenarios:
             table = table_of(scenario)
             sides = len(build(table.ruleset, table.rulings).sides(table))
@@ -110,12 +120,14 @@ class Batch(Struct, frozen=True):
                 for number in range(self.games):
                     round_, turned = divmod(number, turns)
                     seed = derived_seed(self.seed, Path(scenario).name, pairing_text(pairing), str(round_))
-                    yield Game(scenario, pairing, round_, seed, turned, rulings, folder, self.forces or ())
+                    yield Game(scenario, pairing, round_, seed, turned, rulings, folder, self.forces or (), budget)
 
     def check(self) -> None:
         """Raise what `all` raises; BatchError for a ruling and PlayerError for a denied word that no rulebook has."""
         if not 1 <= self.games <= MOST_GAMES:
             raise BatchError(f"A batch needs one game at least, and has at most {MOST_GAMES:,}.")
+        if self.budget is not UNSET and not LEAST_BUDGET <= self.budget <= MOST_BUDGET:
+            raise BatchError(f"A bot can have {LEAST_BUDGET} to {MOST_BUDGET:,} seconds for an answer.")
         tables = list(map(table_of, self.scenarios))
         rules = [build(table.ruleset) for table in tables]
         for ruling in self.rulings:

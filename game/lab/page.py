@@ -118,11 +118,12 @@ def _table(head: Sequence[str], lines: Lines) -> str:
 
 
 def _wins(rows: Sequence[Summary]) -> tuple[list[str], Lines]:
-    head = ["where", "players", "games", "won", "drawn", "lost", "score", "not played to the end"]
+    head = ["where", "players", "games", "won", "drawn", "lost", "score", "without forfeits", "not played to the end"]
     return head, [
         [
             *(row.place, row.pairing, str(row.games), str(row.won), str(row.drawn), str(row.lost)),
             "" if row.alike else row.score.per_cent,
+            row.unforfeited_words,
             "; ".join(f"{count} × {fault}" for fault, count in row.faults.items()),
         ]
         for row in rows

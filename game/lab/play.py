@@ -122,7 +122,7 @@ def play(game: Game) -> Played:
 def _open_seat(game: Game, seat: str, number: int, place: int) -> Seat:
     seed = derived_seed(game.seed, "player", place)
     try:
-        return seat_for(game.pairing[number], seat, seed, game.folder)
+        return seat_for(game.pairing[number], seat, seed, game.folder, game.budget)
     except BotError as error:
         raise _Over("forfeit", str(error), seat) from error
 

@@ -63,10 +63,10 @@ class LevelSeat:
 class ProgramSeat:
     """A bot, started for one game only so that it remembers nothing of another. Its time is wall-clock time."""
 
-    def __init__(self, spec: Spec, seat: str, seed: int, folder: str) -> None:
+    def __init__(self, spec: Spec, seat: str, seed: int, folder: str, budget: float) -> None:
         """Raises BotError if the bot does not start."""
         self.spec = spec
-        self.bot = BotSeat(spec.command, seat, seed=seed, folder=folder)
+        self.bot = BotSeat(spec.command, seat, budget, seed=seed, folder=folder)
         self.took: Counter[int] = Counter()
 
     def choose(self, match: Match, asked: Decision) -> Choice:
@@ -83,6 +83,9 @@ class ProgramSeat:
         self.bot.close()
 
 
-def seat_for(spec: Spec, seat: str, seed: int, folder: str) -> Seat:
-    """The player of a seat. Raises BotError if a bot does not start, UnknownPlayerError."""
-    return ProgramSeat(spec, seat, seed, folder) if spec.command else LevelSeat(spec, seat, seed)
+def seat_for(spec: Spec, seat: str, seed: int, folder: str, budget: float) -> Seat:
+    """The player of a seat; a bot has `budget` seconds for an answer.
+
+    Raises BotError if a bot does not start, UnknownPlayerError.
+    """
+    return ProgramSeat(spec, seat, seed, folder, budget) if spec.command else LevelSeat(spec, seat, seed)

@@ -61,7 +61,8 @@ class Summary(Struct, frozen=True):
     """The games of one pairing, on one scenario or ("") on all scenarios of a rulebook.
 
     `won`, `drawn` and `lost` are for the first player of the pairing, or for the first side if all players are alike.
-    `score`: the mean of the games' `mark`, so that one half is even at every table. `sides`: each side's share of the
+    `score`: the mean of the games' `mark`, so that one half is even at every table. `unforfeited`: the same over the
+    games that nobody has forfeited, of which there are `games` less `forfeits`. `sides`: each side's share of the
     games won, a draw shared by all, so that a third is even for three. `faults`: why games were not played to their
     end, each sentence with its number of games.
     """
@@ -75,6 +76,8 @@ class Summary(Struct, frozen=True):
     drawn: int
     lost: int
     score: Estimate
+    unforfeited: Estimate
+    forfeits: int
     sides: dict[str, Estimate]
     early: Estimate
     turns: float
@@ -89,6 +92,14 @@ class Summary(Struct, frozen=True):
     def alike(self) -> bool:
         """Whether all players are the same, so that the result only compares sides."""
         return len(set(read_players(self.pairing))) == 1
+
+    @property
+    def unforfeited_words(self) -> str:
+        """The score without forfeited games and their number, "" if there is none."""
+        if not self.forfeits:
+            return ""
+        left = self.games - self.forfeits
+        return f"{self.unforfeited.per_cent} of {left}" if left and not self.alike else f"{left} games"
 
     @property
     def place(self) -> str:
@@ -121,6 +132,7 @@ def summary_of(results: Sequence[Result]) -> Summary:
     won = sum(bool(set(result.winners) & _first(result)) for result in results)
     players = [spec.text for spec in read_players(first.pairing)]
     ended = [result for result in results if result.status == "played"]
+    fair = [result for result in results if result.status != "forfeit"]
     return Summary(
         ruleset=results[0].ruleset,
         scenario="" if over_scenarios else first.scenario,
@@ -131,6 +143,8 @@ def summary_of(results: Sequence[Result]) -> Summary:
         drawn=drawn,
         lost=len(results) - won - drawn,
         score=wilson(sum(map(mark, results)), len(results)),
+        unforfeited=wilson(sum(map(mark, fair)), len(fair)),
+        forfeits=len(results) - len(fair),
         sides={} if over_scenarios else _sides(results),
         early=wilson(sum(result.early for result in ended), len(ended)),
         turns=median(result.turns for result in results),

@@ -55,8 +55,13 @@ class ProtocolSession:
             return _encode(fault.to_json())
         except DataError as error:
             return _encode(Fault("internal", str(error)).to_json())
-        except Exception:  # noqa: BLE001 - our own faults are reported, too, and the process goes on
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - our own faults are told, too, and the process goes on
             import traceback
+
+            from game.engine.plugins import blamed
+
+            if sentence := blamed(error):
+                return _encode(Fault("internal", sentence).to_json())
 
             traceback.print_exc(file=sys.stderr)
             return _encode(Fault("internal", "The engine failed here; the match is as it was.").to_json())

@@ -308,7 +308,8 @@ class App:
         """Run until the last screen is gone: 60 frames a second while something moves, else wait for events."""
         import asyncio  # here, so that the first picture need not wait for it
 
-        self.draw()  # so that a click during loading finds its button
+        with self._blaming():
+            self.draw()  # so that a click during loading finds its button
         tracer = trace()
         last = time.perf_counter()
         moving = True

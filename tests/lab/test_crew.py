@@ -20,7 +20,7 @@ from game.__main__ import main as command
 from game.engine.plugins import Found, PlugIn
 from game.lab import crew
 from game.lab import journal as journal_module
-from game.lab.batch import Game, table_of
+from game.lab.batch import BatchError, Game, table_of
 from game.lab.crew import Alone, CrewError, Processes
 from game.lab.journal import FILE, JournalError, LabJournal
 from game.lab.output import result_files
@@ -69,6 +69,28 @@ def test_a_bot_that_dies_or_talks_nonsense_loses_its_game_and_not_the_batch(tmp_
         assert result.at == own.seat
         assert result.winners == tuple(seat.side for seat in result.seats if seat.player == 0)
         assert words in result.fault
+
+
+def test_a_bot_that_never_ends_a_question_loses_its_game(tmp_path):
+    first = """
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["do"] == "decide":
+        print(json.dumps({"option": message["pending"]["options"][0]["id"]}), flush=True)
+"""
+    (result, _) = results(batch(field(tmp_path), f"random,{bot(tmp_path, first)}", games=2))
+    assert (result.status, result.at, result.winners) == ("forfeit", "red", ("blue",))
+    assert "gave 1000 answers to one question without ending it" in result.fault
+
+
+def test_a_batch_says_how_long_a_bot_may_take(tmp_path):
+    silent = bot(tmp_path, "sys.stdin.read()")
+    known = batch(field(tmp_path), f"random,{silent}", games=2, budget=0.2)
+    assert {game.budget for game in known.all()} == {0.2}
+    assert all("0.2 seconds" in result.fault for result in results(known))
+    assert known.id != batch(field(tmp_path), f"random,{silent}", games=2).id
+    with pytest.raises(BatchError, match=r"0\.1 to 3,600 seconds"):
+        batch(field(tmp_path), budget=float("nan")).check()
 
 
 def test_a_bot_that_cannot_be_started_loses_its_game(tmp_path):

@@ -46,6 +46,16 @@ def test_each_of_the_two_seats_of_a_player_is_compared_with_the_other_player(at_
     assert mark(replace(two, winners=("gold",))) == 0.0
 
 
+def test_the_score_is_told_with_and_without_forfeits(at_three):
+    won = replace(at_three, winners=("blue",))
+    lost = replace(at_three, winners=("red", "gold"), status="forfeit", at="blue", fault="The bot has ended.")
+    row = summary_of([won, won, won, lost])
+    assert (row.score.value, row.unforfeited.value, row.forfeits) == (0.75, 1.0, 1)
+    assert row.unforfeited_words.endswith(" of 3")
+    assert summary_of([won]).unforfeited_words == ""
+    assert summary_of([lost]).unforfeited_words == "0 games"
+
+
 def test_a_draw_is_half_a_game(at_three):
     row = summary_of([replace(at_three, winners=winners) for winners in ((), ("blue",))])
     assert (row.won, row.drawn, row.lost, row.score.value) == (1, 1, 0, 0.75)
