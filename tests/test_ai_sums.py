@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import chain
@@ -10,12 +11,18 @@ from random import Random
 import pytest
 
 from game.ai.skirmishcorps.fire import AIMED, OVERWATCH, Fire, manner
+from game.ai.stargrunt2.firefight import SUPPRESSION, FirefightTactics
 from game.ai.viktory2 import clash as clashes
 from game.ai.wh40k2.squads import SquadTactics
 from game.engine.dice import chance, spread
 from game.rules.shared import foes
 from game.rules.skirmishcorps.chances import Shot, blow_sum, shot_refused, shot_sum
 from game.rules.skirmishcorps.vocabulary import Paces
+from game.rules.stargrunt2.dice import IMPACT, fire_result
+from game.rules.stargrunt2.morale import is_vehicle
+from game.rules.stargrunt2.shots import Shot as FireAction
+from game.rules.stargrunt2.shots import fire_throw, impact_dice, weapon_groups
+from game.rules.stargrunt2.shots import shot_refused as fire_refused
 from game.rules.viktory2.chances import Fight, Fighter
 from game.rules.wh40k2.chances import harms, hit_chance
 from game.rules.wh40k2.shots import Shot as SquadShot
@@ -180,3 +187,37 @@ def land(kind, count):
 def opening_dice(kind):
     """The dice of one unit before the rounds (VK-02)."""
     return 2 if kind == "artillery" else 0
+
+
+# -- Stargrunt II -----------------------------------------------------------------------------------------------------
+
+
+def fire_by_the_rules(rules, state, unit, foe, *, opportunity):
+    """What the best fire of a unit at an enemy takes of it by the rules' own dice; a suppression counts in part."""
+    best, vehicle = Fraction(0), is_vehicle(rules, foe)
+    for weapons in weapon_groups(rules, unit):
+        shot = FireAction(unit.id, foe.id, foe.at, weapons, opportunity)
+        if fire_refused(rules, state, shot) is None:
+            throw = fire_throw(rules, state, shot)
+            hurt = 1 - chance(impact_dice(rules, state, shot), IMPACT(), 0)
+            results = [(fire_result(outcome), p) for outcome, p, _ in spread(throw.dice, throw.read).outcomes]
+            beaten = sum(p for result, p in results if result.beat)
+            hits = sum(p * (result.hits + Fraction(result.rest, throw.dice[0])) for result, p in results if result.beat)
+            taken = beaten * hurt if vehicle else beaten * Fraction(SUPPRESSION) + hits * hurt / foe.figures
+            best = max(best, taken)
+    return min(1.0, float(best))
+
+
+@pytest.mark.parametrize("opportunity", [False, True])
+def test_in_stargrunt_every_fire_takes_what_the_rules_dice_take(opportunity):
+    rules = random_match("stargrunt2", 0).rules
+    tactics, seen = FirefightTactics(rules), Counter()
+    for state in chain.from_iterable(tables("stargrunt2", seed) for seed in SEEDS):
+        for unit in state.standing():
+            for foe in foes(state, unit.seat) if weapon_groups(rules, unit) else ():
+                exact = fire_by_the_rules(rules, state, unit, foe, opportunity=opportunity)
+                found = tactics.share(state, unit, unit.at, foe, foe.at, opportunity=opportunity)
+                assert found == pytest.approx(exact), (unit.id, foe.id)
+                seen[is_vehicle(rules, foe)] += exact > 0
+    assert seen[False] > 100
+    assert seen[True] > 10
