@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import chain
@@ -9,13 +10,28 @@ from random import Random
 
 import pytest
 
+from game.ai.epic.positions import PLUSES, Companies, Prospects
 from game.ai.skirmishcorps.fire import AIMED, OVERWATCH, Fire, manner
+from game.ai.stargrunt2.firefight import SUPPRESSION, FirefightTactics
 from game.ai.viktory2 import clash as clashes
 from game.ai.wh40k2.squads import SquadTactics
 from game.engine.dice import chance, spread
+from game.rules.epic.assault import engaged, fighters, strength_of, strikes, supporters
+from game.rules.epic.fire import Shot as Volleys
+from game.rules.epic.fire import shot as volleys
+from game.rules.epic.formations import formations, on_table, standing
+from game.rules.epic.hits import save_value
+from game.rules.epic.odds import Lines
+from game.rules.epic.state import OTHER, SIDES
+from game.rules.epic.throws import BailOut, Save
 from game.rules.shared import foes
 from game.rules.skirmishcorps.chances import Shot, blow_sum, shot_refused, shot_sum
 from game.rules.skirmishcorps.vocabulary import Paces
+from game.rules.stargrunt2.dice import IMPACT, fire_result
+from game.rules.stargrunt2.morale import is_vehicle
+from game.rules.stargrunt2.shots import Shot as FireAction
+from game.rules.stargrunt2.shots import fire_throw, impact_dice, weapon_groups
+from game.rules.stargrunt2.shots import shot_refused as fire_refused
 from game.rules.viktory2.chances import Fight, Fighter
 from game.rules.wh40k2.chances import harms, hit_chance
 from game.rules.wh40k2.shots import Shot as SquadShot
@@ -180,3 +196,97 @@ def land(kind, count):
 def opening_dice(kind):
     """The dice of one unit before the rounds (VK-02)."""
     return 2 if kind == "artillery" else 0
+
+
+# -- Stargrunt II -----------------------------------------------------------------------------------------------------
+
+
+def fire_by_the_rules(rules, state, unit, foe, *, opportunity):
+    """What the best fire of a unit at an enemy takes of it by the rules' own dice; a suppression counts in part."""
+    best, vehicle = Fraction(0), is_vehicle(rules, foe)
+    for weapons in weapon_groups(rules, unit):
+        shot = FireAction(unit.id, foe.id, foe.at, weapons, opportunity)
+        if fire_refused(rules, state, shot) is None:
+            throw = fire_throw(rules, state, shot)
+            hurt = 1 - chance(impact_dice(rules, state, shot), IMPACT(), 0)
+            results = [(fire_result(outcome), p) for outcome, p, _ in spread(throw.dice, throw.read).outcomes]
+            beaten = sum(p for result, p in results if result.beat)
+            hits = sum(p * (result.hits + Fraction(result.rest, throw.dice[0])) for result, p in results if result.beat)
+            taken = beaten * hurt if vehicle else beaten * Fraction(SUPPRESSION) + hits * hurt / foe.figures
+            best = max(best, taken)
+    return min(1.0, float(best))
+
+
+@pytest.mark.parametrize("opportunity", [False, True])
+def test_in_stargrunt_every_fire_takes_what_the_rules_dice_take(opportunity):
+    rules = random_match("stargrunt2", 0).rules
+    tactics, seen = FirefightTactics(rules), Counter()
+    for state in chain.from_iterable(tables("stargrunt2", seed) for seed in SEEDS):
+        for unit in state.standing():
+            for foe in foes(state, unit.seat) if weapon_groups(rules, unit) else ():
+                exact = fire_by_the_rules(rules, state, unit, foe, opportunity=opportunity)
+                found = tactics.share(state, unit, unit.at, foe, foe.at, opportunity=opportunity)
+                assert found == pytest.approx(exact), (unit.id, foe.id)
+                seen[is_vehicle(rules, foe)] += exact > 0
+    assert seen[False] > 100
+    assert seen[True] > 10
+
+
+# -- Epic -------------------------------------------------------------------------------------------------------------
+
+
+def shot_by_the_rules(rules, state, unit, target, plus):
+    """The stands that a stand's shot, fired alone, takes of a formation by the rules' own throws."""
+    state = state.apart()
+    for mate in on_table(state, unit.formation):
+        mate.out = mate.id != unit.id
+    state.formations[unit.formation].blast = 0
+    found = volleys(rules, state, unit.formation, target, plus)
+    if not isinstance(found, Volleys):
+        return 0.0
+    hit, nearest = found.volleys[0].throw(unit.id, target), state.units[found.victims[0]]
+    riders = [rider for rider in standing(state, target) if rider.aboard == nearest.id]
+    saves = Save(nearest.id, save_value(state, nearest)), *(BailOut(r.id, r.stats["ARMOUR"]) for r in riders)
+    lost = [1 - (save.chance() if save.need else 0) for save in saves]
+    return float(chance(hit.dice, hit.read) * lost[0] * (1 + sum(lost[1:])))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_in_epic_every_shot_takes_what_the_rules_rolls_take_of_the_nearest_stand(seed):
+    rules, seen = random_match("epic", seed).rules, 0
+    for state in tables("epic", seed):
+        for seat in state.seats:
+            prospects = Prospects(Companies(rules), rules, state, seat, {})
+            for unit in (unit for name in formations(state, seat) for unit in on_table(state, name)):
+                kills = prospects.shots(unit, unit.at)
+                for place, target in enumerate(prospects.enemies):
+                    for row, plus in enumerate(PLUSES):
+                        exact = shot_by_the_rules(rules, state, unit, target, plus)
+                        assert (kills[place][row] if kills else 0.0) == pytest.approx(exact), (unit.id, target, plus)
+                        seen += exact > 0
+    assert seen
+
+
+@pytest.mark.parametrize("first", SEEDS)
+def test_in_epic_an_assault_is_weighed_with_the_dice_saves_and_strengths_of_the_rules(first):
+    seen = 0
+    for seed in range(5 * first, 5 * first + 5):
+        for match in decisions(random_match("epic", seed, width=14, height=10, turns=3), seed):
+            state = match.front
+            if state.assault is None:
+                continue
+            at = {unit.id: unit.at for role in SIDES for unit in fighters(state, role)}
+            both = Lines(state).up(at, *(state.assault.side(role).formations for role in SIDES))
+            for role, found in zip(SIDES, both, strict=True):
+                fight, against = engaged(state, role), engaged(state, OTHER[role])
+                needs = [need for _, need, names in strikes(state, role) for _ in names]
+                needs += [unit.stats["FF"] for unit in supporters(state, role, against)]
+                saves = [Save(unit.id, save_value(state, unit)) for unit in fight]
+                strength = strength_of(state, role)
+                assert sorted(found.hits) == pytest.approx(sorted((7 - need) / 6 for need in needs))
+                fails = sorted(1 - (float(save.chance()) if save.need else 0.0) for save in saves)
+                assert sorted(found.frail) == pytest.approx(fails)
+                assert (found.stands, found.blast) == (strength.stands, strength.blast)
+                assert found.inspiring == strength.inspiring
+                seen += bool(needs)
+    assert seen

@@ -288,6 +288,7 @@ WRONG = {
     "r1:intercept:b1 is not offered": ('options = ["r1:ranged', 'options = ["r1:intercept:b1", "r1:ranged'),
     "b1 is refused by SC-01": ('b1 = "SC-01"', 'b1 = "SC-02"'),
     "r1 is not refused": ('b1 = "SC-01"', 'r1 = "SC-01"'),
+    'about: it writes the number "9"': ("B1 crosses, R1 fires.", "B1 crosses, R1 fires at 9 inches."),
     'the caption writes the number "6" itself': ("R1 waits.", "R1 waits with its RE of 6."),
     'the caption writes the number "nine" itself': ("R1 waits.", "R1 waits, nine inches off."),
     'the caption writes the number "D8" itself': ("R1 waits.", "R1 waits for a D8."),

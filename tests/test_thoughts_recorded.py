@@ -21,7 +21,7 @@ TABLES = {
     "courtyards": "002d22bb",
     "crossroads": "2c786fc6",
     "hill_farm": "745b8a4a",
-    "three_farms": "9b793855",
+    "three_farms": "cf9e673f",
     "two_batteries": "007e139c",
 }
 """Scenario -> the digest of its thoughts. A change to the computer player or to its rulebook changes it on purpose."""

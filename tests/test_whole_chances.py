@@ -47,9 +47,8 @@ def told(match):
         return stargrunt2.shots(match)
     if match.rules.id == "epic":
         return [option for option in options if option.action in epic.SHOTS]
-    if match.rules.id == "wh40k2":  # of two parts of one fire at the same squad, each is told its own chance
-        shots = [o for o in options if o.action in wh40k2.SHOTS and o.target not in o.targets]
-        return [option for option in shots if match.forecast(option) is not None]
+    if match.rules.id == "wh40k2":
+        return [o for o in options if o.action in wh40k2.SHOTS and match.forecast(o) is not None]
     return [o for o in options if o.action not in viktory2.LINING_UP and match.forecast(o) is not None]
 
 

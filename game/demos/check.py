@@ -15,7 +15,10 @@ from game.engine.wording import agreeing
 def failures(demo: Demo) -> list[str]:
     """One sentence for everything that is not as the file says. Raises DemoError if a step cannot be made."""
     player = DemoPlayer(demo)
-    faults: list[str] = []
+    faults = [
+        f'{demo.file}, about: it writes the number "{number}"; leave numbers to the captions, which show them.'
+        for number in bare_numbers(demo.about, _names(player))
+    ]
     while not player.done:
         step = player.steps[player.at]
         faults += [f"{demo.file}, step {step.number}: {fault}" for fault in _before(player, step)]
@@ -52,12 +55,17 @@ def _after(player: DemoPlayer, step: DemoStep) -> Iterator[str]:
     yield from _caption(player, step)
 
 
+def _names(player: DemoPlayer) -> list[str]:
+    """The names of units and cells, which are no numbers."""
+    board = player.match.setup.board
+    return [*player.match.front.units, *map(board.label, range(board.width * board.height))]
+
+
 def _caption(player: DemoPlayer, step: DemoStep) -> Iterator[str]:
     """What the caption says without showing it: numbers of its own, and clauses that nothing in the step touches."""
-    facts, board = player.facts, player.match.setup.board
+    facts = player.facts
     assert facts is not None
-    names = [*player.match.front.units, *map(board.label, range(board.width * board.height))]
-    for number in bare_numbers(step.caption, names):
+    for number in bare_numbers(step.caption, _names(player)):
         yield (
             f'the caption writes the number "{number}" itself; fill it from the step, like {{to hit.need}}: '
             f"the step has {facts.known}."

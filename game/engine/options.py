@@ -28,7 +28,8 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
     `id` is unique within the decision; `text` is its words. `action` is what is done, by `unit` or `formation`, to
     `target` or `targets`, for the friend `ally`, with `weapon`, at `pace`. `marker` is the kind that is laid, `until`
     how long a pass holds. `value` is a number whose meaning depends on the question (the trigger that a reaction
-    answers, the direction that a unit faces), -1 for none. `seat` is the seat that the answer names, such as the one to
+    answers, the direction that a unit faces), -1 for none. `parts` are those of a divided fire that were chosen before,
+    each with its target, weapon and number of models. `seat` is the seat that the answer names, such as the one to
     begin; an answer with a seat has no formation.
     """
 
@@ -48,6 +49,7 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
     pace: Pace = NO_PACE
     until: str = ""
     value: int = -1
+    parts: tuple[tuple[UnitId, str, int], ...] = ()
     clauses: tuple[str, ...] = ()
     text: str = ""
 

@@ -152,6 +152,18 @@ def test_sc_41_sc_46_covering_fire_tells_what_it_stops_and_the_plain_shot_stops_
     )
 
 
+@pytest.mark.parametrize("pace", ["run:5,0", "run:3,0"])
+def test_sc_41_sc_46_a_veteran_stops_a_running_trooper_more_often_by_covering_fire_than_by_its_shot(pace):
+    scene = Scene("a1 .*8 b1 .*3", ".*9 b2 .*3", b1="veteran").chooses(f"a1:move:{pace}")
+    shot, cover = scene.forecast("b1:ranged_attack:a1"), scene.forecast("b1:covering_fire:a1:b2")
+    assert (cover.said, shot.said) == ("stopped 64%: pinned 42, out 23", "out of action 39%")
+    told = dict(cover.made_of)
+    assert (told["pinned"], told["out"]) == (Fraction(15, 36), Fraction(21, 36) * Fraction(14, 36))  # 41.7 and 22.7 %
+    assert (cover.p_hit, shot.p_out) == (told["pinned"] + told["out"], Fraction(14, 36))  # 64.4 and 38.9 %
+    counted = {rows[0].words: p for p, rows in scene.match.odds("b1:covering_fire:a1:b2", assume=True) if rows}
+    assert counted == {"now pinned, no longer move": told["pinned"], "put out": told["out"]}
+
+
 def test_sc_41_the_shot_of_a_suppressed_unit_is_told_with_its_test_and_the_delayed_attack_that_come_first():
     scene = suppressed(b2="move").chooses("b2:stand")
     told, counted = scene.forecast("a2:ranged_attack:b2"), scene.match.odds("a2:ranged_attack:b2", assume=True)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from math import fsum, sqrt
-from operator import gt
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -84,7 +83,8 @@ class Company:
     def __init__(self, rules: Ruleset, state: Battle, formation: str) -> None:
         self.board, self.cm = state.board, state.scale / 10
         members = standing(state, formation)
-        self._foes = [_foe(rules, state, unit, members) for unit in members if not unit.aboard]
+        there = sorted((unit for unit in members if not unit.aboard), key=lambda unit: unit.id)
+        self._foes = [_foe(rules, state, unit, members) for unit in there]
         self._speeds = [foe.speed for foe in self._foes]
         self._aways: dict[int, tuple[float, ...]] = {}
         self._gaps: dict[int, Gap] = {}
@@ -129,16 +129,23 @@ class Company:
         return found
 
     def shots(self, cell: Cell, weapon: Weapon) -> Kills:
-        """The stands that one shot of a weapon from there is expected to take, by modifier."""
+        """The stands that one shot of a weapon from there is expected to take, by modifier.
+
+        It is fired at the nearest stand that it can hit with that modifier (EP-A31).
+        """
         found = self._shots.get((cell, weapon.id))
         if found is None:
-            best = NO_SHOT
-            reach = weapon.range
-            for foe, away, (bare, covered) in zip(self._foes, self.aways(cell), self._kills(weapon), strict=True):
-                if away <= reach and any(map(gt, bare, best)) and self.board.visible(cell, foe.cell):
+            found, aways, takes = NO_SHOT, self.aways(cell), self._kills(weapon)
+            for place in sorted(range(len(aways)), key=aways.__getitem__):
+                if aways[place] > weapon.range or all(found):
+                    break
+                foe, (bare, covered) = self._foes[place], takes[place]
+                if any(bare) and self.board.visible(cell, foe.cell):
                     hidden = not foe.vehicle and self.board.sight(cell, foe.cell).cover
-                    best = tuple(map(max, best, covered if hidden else bare))
-            found = self._shots[cell, weapon.id] = best
+                    found = tuple(
+                        [kills or more for kills, more in zip(found, covered if hidden else bare, strict=True)]
+                    )
+            self._shots[cell, weapon.id] = found
         return found
 
     def _kills(self, weapon: Weapon) -> list[tuple[Kills, Kills]]:

@@ -27,7 +27,7 @@ from game.records.levels import Character
 from game.rules.shared import foes
 from game.rules.stargrunt2.dice import COVER_SHIFT, FIRE, IMPACT, fire_result, range_die, shifted
 from game.rules.stargrunt2.morale import is_vehicle
-from game.rules.stargrunt2.shots import fire_dice, is_missile, reach_bands, weapon_groups, weapons_of
+from game.rules.stargrunt2.shots import NO_ECM, fire_dice, is_missile, reach_bands, weapon_groups, weapons_of
 from game.rules.stargrunt2.state import BROKEN, Squad
 from game.rules.stargrunt2.turns import act, next_activation
 from game.rules.stargrunt2.vocabulary import MarkerKinds, Questions, Verbs
@@ -391,19 +391,20 @@ class FirefightTactics(Tactics[Squad]):
         if not board.visible(at, cell):
             return 0.0
         dug = MarkerKinds.IN_POSITION in target.markers and cell == target.at
-        return self._share(board.sight(at, cell), shooter, target, dug + opportunity)
+        return self._share(board.sight(at, cell), shooter, target, dug, opportunity)
 
-    def _share(self, sight: Sight, shooter: Squad, target: Squad, larger: int) -> float:
-        """The share that one fire takes. `larger`: by how many types the range die is larger, not counting cover."""
+    def _share(self, sight: Sight, shooter: Squad, target: Squad, dug: int, opportunity: int) -> float:
+        """The share that one fire takes. A position makes the range die larger, fire out of turn the ECM die, too."""
         rules, vehicle = self.rules, is_vehicle(self.rules, target)
-        shift = COVER_SHIFT[sight.cover] + larger
+        shift = COVER_SHIFT[sight.cover] + dug + opportunity
         best = 0.0
         for weapons in weapon_groups(rules, shooter) or shooter.weapons[:1]:
             weapon = rules.weapon(weapons_of(weapons)[0])
             if is_missile(rules, weapons) != vehicle:
                 continue
             if vehicle:
-                sides, armour = shifted(target.stats["ECM"] or 4, int(bool(sight.cover))), target.stats["ARMOUR"]
+                sides = shifted(target.stats["ECM"] or NO_ECM, bool(sight.cover) + opportunity)
+                armour = target.stats["ARMOUR"]
             else:
                 sides = range_die(sight.distance, shooter.stats["QUALITY"], shift, reach_bands(rules, weapons))
                 armour = shifted(target.stats["ARMOUR"], COVER_SHIFT[sight.cover])

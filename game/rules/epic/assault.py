@@ -206,14 +206,14 @@ def combat_attacks(t: EpicTable) -> None:
         t.emit(NoAttacks(queue.instigator, assault.round), clauses)
         return
     for role in SIDES:
-        for why, need, names in _strikes(state, role):
+        for why, need, names in strikes(state, role):
             t.then(strike, role, why, need, names)
     for role in SIDES:
         t.then(take_hits, role)
     t.then(swift_outcome)
 
 
-def _strikes(state: Battle, role: Role) -> list[tuple[str, int, list[UnitId]]]:
+def strikes(state: Battle, role: Role) -> list[tuple[str, int, list[UnitId]]]:
     """The dice of one side as (throw, needed number, stands): CC in contact, else FF; no die for 0 (EP-A36)."""
     table: dict[tuple[str, int], list[str]] = {}
     foes = [foe.at for foe in fighters(state, OTHER[role])]

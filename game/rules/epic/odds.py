@@ -205,6 +205,7 @@ class Lines:
                 both[place[0]].append((place[1], cell))
         found = self._roll(names[0]), self._roll(names[1])
         cells = [frozenset([cell for _, cell in one]) for one in both]
+        engaged: tuple[set[Cell], set[Cell]] = set(), set()
         for which, mine in enumerate(found):
             foes, reacts = cells[1 - which], answered and bool(which)
             bouts = self._bouts.setdefault(foes, {})
@@ -215,11 +216,12 @@ class Lines:
                 fight = bouts[key]
                 if fight is not None:
                     frail, hit = fight
+                    engaged[which].add(cell)
                     mine.frail.append(frail)
                     if hit:
                         mine.hits.append(hit)
         for unit, which in self._help(names):
-            victims = cells[1 - which] & disc(state, unit.at, NEAR)
+            victims = engaged[1 - which] & disc(state, unit.at, NEAR)
             if any(line_of_fire(state, unit.at, cell) for cell in victims):
                 found[which].hits.append(chance(unit.stats["FF"]))
         return found

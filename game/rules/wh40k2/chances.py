@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, prod
@@ -67,31 +67,44 @@ MOST_STRAYS = 100_000
 """The most cases of strays that are counted; so many take a quarter of a second."""
 
 
-def toll(
-    state: Battle, shooter: Squad, target: Squad, cell: Cell, weapon: Weapon, need: int, figures: int
-) -> Toll | None:
-    """The toll of the fire of so many models at a target on `cell`, where each die needs `need`.
+class Salvo(NamedTuple):
+    """Fire that cannot stray: so many dice, the chance that one hits and that it gets through, wounds for each."""
 
-    A launcher's strays may also hit the target; None if they have more cases than `MOST_STRAYS`.
-    """
-    if weapon.numbers.get("strays"):
-        strays = _Strays(state, shooter, target, cell, weapon, figures)
-        return strays.toll(hit_chance(need)) if strays.cases <= MOST_STRAYS else None
-    numbers = weapon.numbers
-    through = harms(numbers["strength"], numbers["save_mod"], target)
-    lacking = -((target.wounds - target.stats["W"]) // numbers["damage"])
-    return _toll(figures, hit_chance(need) * through, hit_chance(need), lacking, numbers["damage"])
+    dice: int
+    hits: Fraction
+    through: Fraction
+    damage: int
+
+
+def salvo(target: Squad, weapon: Weapon, need: int, figures: int) -> Salvo:
+    """The fire of so many models at a target, where each die needs `need`."""
+    numbers, hits = weapon.numbers, hit_chance(need)
+    return Salvo(figures, hits, hits * harms(numbers["strength"], numbers["save_mod"], target), numbers["damage"])
+
+
+def toll(target: Squad, salvos: Sequence[Salvo]) -> Toll:
+    """The toll of fire at one target that cannot stray, one salvo after the other as long as any of it stands."""
+    left = target.figures * target.stats["W"] - target.wounds
+    return _toll(tuple(salvos), target.stats["W"] - target.wounds, left)
 
 
 @lru_cache(maxsize=4096)
-def _toll(dice: int, through: Fraction, hits: Fraction, lacking: int, damage: int) -> Toll:
-    """The toll of fire that cannot stray.
-
-    `through`, `hits`: the chance that one die gets through the armour, and that it hits; `lacking`: how many must get
-    through to remove the first model.
-    """
-    stands = sum((_exactly(n, dice, through) for n in range(min(lacking, dice + 1))), NONE)
-    return Toll(1 - (1 - hits) ** dice, 1 - stands, dice * through * damage)
+def _toll(salvos: tuple[Salvo, ...], first: int, left: int) -> Toll:
+    """`first`: the wounds that remove the first model; `left`: those that remove the last."""
+    missed, wounds, taken = Fraction(1), NONE, {0: Fraction(1)}
+    for dice, hits, through, damage in salvos:
+        missed *= (1 - hits) ** dice
+        after: dict[int, Fraction] = {}
+        for before, p in taken.items():
+            if before >= left:
+                after[left] = after.get(left, NONE) + p
+                continue
+            wounds += p * dice * through * damage
+            for number in range(dice + 1):
+                sum_ = min(left, before + number * damage)
+                after[sum_] = after.get(sum_, NONE) + p * _exactly(number, dice, through)
+        taken = after
+    return Toll(1 - missed, sum((p for lost, p in taken.items() if lost >= first), NONE), wounds)
 
 
 # -- stray shots ------------------------------------------------------------------------------------------------------
@@ -114,6 +127,17 @@ def struck(board: Board, spot: Cell, standing: Iterable[tuple[UnitId, Cell]]) ->
 
 Hurt = tuple[int, ...]
 """How many hits have gone through the armour of each squad that a stray may strike."""
+
+
+def stray_toll(
+    state: Battle, shooter: Squad, target: Squad, cell: Cell, weapon: Weapon, need: int, figures: int
+) -> Toll | None:
+    """The toll of a launcher's fire at a target on `cell`, which its strays may hit, too (WH-35).
+
+    None if they have more cases than `MOST_STRAYS`.
+    """
+    strays = _Strays(state, shooter, target, cell, weapon, figures)
+    return strays.toll(hit_chance(need)) if strays.cases <= MOST_STRAYS else None
 
 
 class _Strays:

@@ -159,6 +159,7 @@ def _shares(
             squad.id,
             shot.target,
             targets=tuple(other.target for other in taken),
+            parts=tuple((other.target, other.weapon, other.figures) for other in taken),
             weapon=shot.weapon,
             to=shot.cell if there >= 0 else -1,
             point=there,

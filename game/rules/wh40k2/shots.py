@@ -17,7 +17,7 @@ from game.engine.rulebook import Weapon
 from game.engine.ruleset import Ruleset
 from game.engine.wording import INCHES, Modifier, length
 from game.rules.shared import foes, no_sight
-from game.rules.wh40k2.chances import Toll, save_need, toll, wound_need
+from game.rules.wh40k2.chances import Toll, salvo, save_need, stray_toll, toll, wound_need
 from game.rules.wh40k2.facing import in_arc
 from game.rules.wh40k2.ground import hides_from, in_contact, is_vehicle
 from game.rules.wh40k2.state import FACINGS, Battle, Squad, SquadMove, SquadQueue
@@ -175,19 +175,25 @@ def nearest_or_easier(rules: Ruleset, state: Battle, shots: list[Shot]) -> list[
     return [shot for shot, distance, need in sums if distance == nearest or need < easiest]
 
 
-def _harm_words(weapon: Weapon, target: Squad, chances: Toll) -> str:
-    """What follows a hit, in words: the roll to wound, the save, and the wounds on average."""
+def _harm_words(weapon: Weapon, target: Squad, chances: Toll, together: bool) -> str:
+    """What follows a hit, in words: the roll to wound, the save, and the wounds on average.
+
+    `together`: other models fire at the same target, and the wounds are those of all of them.
+    """
     strength, toughness = weapon.numbers["strength"], target.stats["T"]
     wound, save = wound_need(strength, toughness), save_need(target, weapon.numbers["save_mod"])
+    average = f"; on average {float(chances.wounds):.1f} wounds"
     if wound > 6:
-        return f"S {strength} cannot wound T {toughness}"
-    return f"wound {wound}+, save {f'{save}+' if save <= 6 else 'none'}; on average {float(chances.wounds):.1f} wounds"
+        return f"S {strength} cannot wound T {toughness}{f'{average}, by the other models' if chances.wounds else ''}"
+    words = f"wound {wound}+, save {f'{save}+' if save <= 6 else 'none'}{average}"
+    return f"{words}, with the other models at this target" if together else words
 
 
 def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
     """The roll to hit of a shot, and the exact chances of a hit and of at least one casualty.
 
-    None for other options, and for strays with too many outcomes to count.
+    The chances of a part of divided fire are those of all parts at this target that have been chosen, this one
+    included (WH-A16). None for other options, and for strays with too many outcomes to count.
     """
     if option.action not in (Verbs.RANGED_ATTACK, Verbs.THROW, Verbs.SHARE):
         return None
@@ -195,11 +201,21 @@ def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
     shooter, target, weapon = state.units[shot.shooter], state.units[shot.target], rules.weapon(shot.weapon)
     total = to_hit(rules, state, shot)
     sight = state.board.sight(shooter.at, shot.cell)
-    if option.targets and weapon.numbers.get("strays"):
-        return None  # the models that fire first may stray, and what that does is not known yet
-    chances = toll(state, shooter, target, shot.cell, weapon, total.need, models_firing(state, shot))
-    if chances is None:
-        return None
+    before = [shot._replace(weapon=gun, figures=men) for name, gun, men in option.parts if name == target.id]
+    if any(rules.weapon(gun).numbers.get("strays") for gun in (shot.weapon, *(gun for _, gun, _ in option.parts))):
+        if option.parts:
+            return None  # the models that fire first may stray, and what that does is not known yet
+        chances = stray_toll(state, shooter, target, shot.cell, weapon, total.need, models_firing(state, shot))
+        if chances is None:
+            return None
+    else:
+        chances = toll(
+            target,
+            [
+                salvo(target, rules.weapon(one.weapon), needed(rules, state, one), models_firing(state, one))
+                for one in (*before, shot)
+            ],
+        )
     return Forecast(
         sight.distance,
         *total.base,
@@ -209,7 +225,7 @@ def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
         chances.hit,
         chances.falls,
         sight.cover,
-        _harm_words(weapon, target, chances),
+        _harm_words(weapon, target, chances, bool(before)),
         target.id,
         shot.cell,
         form=total.form,
