@@ -229,7 +229,7 @@ def test_a_battle_of_a_broken_plug_in_is_refused_with_its_sentence(environment, 
     assert answer["error"]["message"] == sentence
 
 
-# -- hooks that fail in a battle --------------------------------------------------------------------------------------
+# -- hooks that fail in a battle ---------------------------------------------------------------------------------------
 
 WINDOW = """
 import asyncio, json, sys
