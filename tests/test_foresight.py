@@ -15,7 +15,6 @@ from game.engine.odds import LeftOut, Likely, UnitChange
 from game.engine.viewers import PUBLIC
 from game.rules import RULESETS, build
 from game.sketch import read_sketch
-from tests.budget import share
 from tests.setups import decisions, random_match
 
 PLACES = {"b1": (3, 5), "b2": (3, 8), "b3": (3, 2), "r1": (12, 5), "r2": (12, 8), "r3": (12, 2), "r4": (15, 6)}
@@ -121,8 +120,8 @@ def test_defaults_on_the_way_are_named_and_are_those_of_the_questions() -> None:
 
 EVERYDAY = {"skirmishcorps": 40, "wh40k2": 15, "stargrunt2": 8, "epic": 1, "viktory2": 60}
 """Ruleset -> the questions of an everyday run, one or two seconds of work for each."""
-SEARCHED = 4_000
-"""The questions of a full search (see tests/budget.py)."""
+LONGER = 5
+"""How many times as many questions a long search looks at."""
 SIZES: dict[str, dict[str, int]] = {
     "epic": {"width": 14, "height": 10, "turns": 3},
     "skirmishcorps": {"turns": 3},
@@ -200,7 +199,7 @@ def test_in_random_games_it_is_what_odds_count_and_the_verdict_holds(ruleset: st
 @pytest.mark.fuzz
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_in_a_long_search_it_is_what_odds_count_and_the_verdict_holds(ruleset: str) -> None:
-    compare(ruleset, share(SEARCHED), 10_000)
+    compare(ruleset, LONGER * EVERYDAY[ruleset], 10_000)
 
 
 def test_a_reply_that_only_takes_others_back_is_no_reply() -> None:
