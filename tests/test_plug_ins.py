@@ -255,7 +255,7 @@ async def watched(app):
     running = asyncio.create_task(app.main())
     for path in sys.argv[1:]:
         app.take([pygame.event.Event(pygame.USEREVENT, path=path)])
-        while not isinstance(app.top, MessageScreen):
+        while not (running.done() or isinstance(app.top, MessageScreen)):
             await asyncio.sleep(0)
         told.append((app.top.words, type(app.screens[-2]).__name__, len(app.screens)))
         app.pop()

@@ -12,10 +12,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from game import __version__
-from game.engine.rulebook import DataError
+from game.engine.rulebook import DataError, load_rulebook
 from game.protocol import requests as ask
 from game.protocol.requests import Fault, Json, Request, Written, parse
-from game.rules import RULESETS, read_books
+from game.rules import RULESETS, examined
 
 if TYPE_CHECKING:
     from game.protocol.matches import Matches
@@ -82,8 +82,8 @@ class ProtocolSession:
 def _hello() -> Json:
     from game.maps.scenarios import list_scenarios
 
-    books, problems = read_books()
-    told: Json = {"problems": list(problems)} if problems else {}
+    books, problems = [load_rulebook(name) for name in RULESETS], list(examined().problems.values())
+    told: Json = {"problems": problems} if problems else {}
     return {
         "name": "Snowball",
         "version": __version__,

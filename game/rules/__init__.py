@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from game.engine.plugins import Found, PlugIn, PlugInError, found, problem, tried
 
 if TYPE_CHECKING:
-    from game.engine.rulebook import Rulebook
     from game.engine.ruleset import Ruleset
 
 
@@ -81,28 +80,6 @@ def _examine(ruleset: str, plug_in: PlugIn) -> None:
             raise PlugInError("its presentation is none")
 
     tried(examine)
-
-
-class Books(NamedTuple):
-    """The rulebooks that can be read, and one sentence for each that cannot."""
-
-    books: tuple[Rulebook, ...]
-    problems: tuple[str, ...]
-
-
-@cache
-def read_books() -> Books:
-    """All rulebooks, read once."""
-    from game.engine.rulebook import DataError, load_rulebook
-
-    books: list[Rulebook] = []
-    problems: list[str] = []
-    for name in RULESETS:
-        try:
-            books.append(load_rulebook(name))
-        except DataError as error:
-            problems.append(str(error))
-    return Books(tuple(books), (*problems, *examined().problems.values()))
 
 
 def build(ruleset: str, rulings: Mapping[str, str] | None = None) -> Ruleset:

@@ -5,15 +5,15 @@ Only the heads of the maps are read before the first picture; demonstrations and
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import pygame
 
-from game.engine.rulebook import DataError, title_of
+from game.engine.rulebook import DataError, load_rulebook, title_of
 from game.maps.scenarios import Scenario, read_heads
-from game.rules import RULESETS, read_books
+from game.rules import RULESETS, examined
 from game.ui.palette import PAPER, SUNK, Palette
 from game.ui.table_picture import draw_units, table_picture
 
@@ -104,6 +104,26 @@ def _order(scenario: Scenario) -> tuple[int, str, str]:
     """The sort key: scenarios in the order of the rulebooks, easy ones before hard ones."""
     known = [*RULESETS, scenario.ruleset]
     return known.index(scenario.ruleset), scenario.difficulty, scenario.title
+
+
+class Books(NamedTuple):
+    """The rulebooks that can be read, and one sentence for each that cannot."""
+
+    books: tuple[Rulebook, ...]
+    problems: tuple[str, ...]
+
+
+@cache
+def read_books() -> Books:
+    """All rulebooks, read once."""
+    rulebooks: list[Rulebook] = []
+    problems: list[str] = []
+    for name in RULESETS:
+        try:
+            rulebooks.append(load_rulebook(name))
+        except DataError as error:
+            problems.append(str(error))
+    return Books(tuple(rulebooks), (*problems, *examined().problems.values()))
 
 
 def books() -> tuple[Rulebook, ...]:
