@@ -172,7 +172,7 @@ def _offers(state: Battle, queue: EpicQueue, trigger: Trigger, whole: Plan, unit
         found += [_embark(trigger, unit, carrier) for carrier in carriers_for(state, plan, unit)]
     if queue.kind != Verbs.COUNTER_CHARGE and speaks(state, whole, unit):
         found += _formation_moves(state, queue, trigger, whole, unit.formation)
-    return tuple(found) or no or Refusal("EP-A29", "there is nowhere for it to go", name)
+    return tuple(found) or no or Refusal("EP-A25", "there is nowhere for it to go", name)
 
 
 def speaks(state: Battle, plan: Plan, unit: Stand) -> bool:

@@ -366,8 +366,8 @@ def wanted(t: BattleTable, reaction: Reaction) -> bool:
         reaction.seat,
         Questions.RESOLVE,
         [
-            Option(fire, reaction.action, name, target, weapon=reaction.weapon, text="Fire"),
-            Option(f"{name}:nothing", Verbs.NOTHING, name, text="Hold fire"),
+            Option(fire, reaction.action, name, target, weapon=reaction.weapon, clauses=("SG-27",), text="Fire"),
+            Option(f"{name}:nothing", Verbs.NOTHING, name, clauses=("SG-A12",), text="Hold fire"),
         ],
         question=f"does {name.upper()} fire at {target.upper()}?",
         note="It may hold its fire; a counter is spent only by firing.",
