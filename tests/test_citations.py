@@ -1,4 +1,4 @@
-"""Every event, question, option and refusal cites the clause of its own case, in the demonstrations, the recorded games and random games."""
+"""Every event, question, option and refusal cites the clause of its own case: in demonstrations and games."""
 
 from __future__ import annotations
 

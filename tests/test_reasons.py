@@ -42,7 +42,7 @@ def reasons_of_a_game(name, seed=3):
     while (asked := match.pending) is not None:
         option = player.choose(SeatView(match, asked.seat), asked)
         if len(asked.options) > 1:
-            said.setdefault(asked.kind, []).append((player.thought, sentence(player.thought, match.front, whole=False)))
+            said.setdefault(asked.kind, []).append((player.thought, sentence(player.thought, match.front)))
         match.choose(option.id)
     return said, match
 

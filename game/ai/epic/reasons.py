@@ -87,10 +87,10 @@ def weighed(rows: Sequence[tuple[Outcome, Option]], expects: Expected | None = N
     (best, option), *others = rows
     value = max(best.value, others[0][0].value + ASIDE) if others else best.value
     parts = best.parts()
-    found = [Weighed(option, value, parts, expects, reasons=told(best, option.action), public=True)]
+    found = [Weighed(option, value, parts, expects, reasons=told(best, option.action))]
     for outcome, other in others[:MOST]:
         then = outcome.parts()
-        found.append(Weighed(other, outcome.value, then, reasons=behind(parts, then), public=True))
+        found.append(Weighed(other, outcome.value, then, reasons=behind(parts, then)))
     return found
 
 
@@ -103,7 +103,7 @@ def behind(best: Parts, other: Parts) -> tuple[str, ...]:
 
 def listed(rows: Sequence[tuple[float, Option, tuple[str, ...]]]) -> list[Weighed]:
     """Options that are valued only in stands, each with its reason; the chosen one first."""
-    found = [Weighed(option, value, Parts(material=value), reasons=why, public=True) for value, option, why in rows]
+    found = [Weighed(option, value, Parts(material=value), reasons=why) for value, option, why in rows]
     first, *others = found
     value = max([first.value, *(one.value + ASIDE for one in others)])
     return [replace(first, value=value), *others]

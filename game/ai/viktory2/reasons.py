@@ -99,12 +99,10 @@ def weighed(outlook: Outlook, plans: Sequence[Plan], most: int, entries: Mapping
     first, *others = plans
     value = max([first.gain, *(plan.gain + ASIDE for plan in others)])
     why = chosen(outlook, first)
-    found = [
-        Weighed(first.option, value, first.parts, expected(outlook, first.option, entries), reasons=why, public=True)
-    ]
+    found = [Weighed(first.option, value, first.parts, expected(outlook, first.option, entries), reasons=why)]
     for plan in others[:most]:
         worse = behind(first.parts, plan.parts)
-        found.append(Weighed(plan.option, plan.gain, plan.parts, reasons=worse, public=True))
+        found.append(Weighed(plan.option, plan.gain, plan.parts, reasons=worse))
     return found
 
 
@@ -112,8 +110,8 @@ def listed(rows: Sequence[tuple[Parts, Option]], why: tuple[str, ...], less: tup
     """Options that are valued in one way, the chosen one first: its reasons are `why`, those of the others `less`."""
     (parts, option), *others = rows
     value = max([parts.total, *(other.total + ASIDE for other, _ in others)])
-    found = [Weighed(other, worth.total, worth, reasons=less, public=True) for worth, other in others]
-    return [Weighed(option, value, parts, reasons=why, public=True), *found]
+    found = [Weighed(other, worth.total, worth, reasons=less) for worth, other in others]
+    return [Weighed(option, value, parts, reasons=why), *found]
 
 
 def behind(best: Parts, other: Parts) -> tuple[str, ...]:
