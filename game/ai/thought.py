@@ -337,14 +337,17 @@ SAID = 2
 """The most gains, and the most losses, that are told; the greatest come first."""
 
 
-def for_and_against(rows: Sequence[Clause], least: float) -> tuple[str, ...]:
-    """Words like "it takes the town", "stands better", "though it leaves 0302 open"; no difference below `least`."""
+def for_and_against(rows: Sequence[Clause], least: float, *, promised: bool = False) -> tuple[str, ...]:
+    """Words like "it takes the town", "stands better", "though it leaves 0302 open"; no difference below `least`.
+
+    Nothing is said against a choice where nothing speaks for it, unless odds told before it do (`promised`).
+    """
     ranked = sorted(rows, key=lambda row: -abs(row[0]))
     good = [words for value, words, _ in ranked if value > least][:SAID]
     bad = [words for value, _, words in ranked if value < -least][:SAID]
     sentences = [f"it {good[0]}", *good[1:]] if good else []
-    if bad:
-        sentences.append(f"{'though ' if good else ''}it {' and '.join(bad)}")
+    if bad and (good or promised):
+        sentences.append(f"though it {' and '.join(bad)}")
     return tuple(sentences)
 
 
