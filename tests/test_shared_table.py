@@ -14,6 +14,7 @@ from game.engine.dice import DiceSource
 from game.engine.options import PASS, Option
 from game.engine.viewers import PUBLIC
 from game.maps.scenarios import load_scenario
+from game.records.record import Extras, Mark, read, save
 from game.records.tables import TableKind
 from game.session.beforehand import towards
 from game.session.intent import Intent
@@ -65,7 +66,9 @@ def test_every_face_down_unit_is_offered_for_activation_and_one_on_overwatch_can
     acts(session, "red")
     assert {o.unit for o in session.decision.options if o.unit} == {"r1", "r2"}
     before = session.match.hash()
-    with pytest.raises(IllegalChoice, match=r"^R1 cannot: its marker is not for that\.$") as refused:
+    with pytest.raises(
+        IllegalChoice, match=r"^R1 cannot: its marker is not for that; the record notes it\.$"
+    ) as refused:
         session.choose("r1:stand")
     assert not refused.value.legal
     assert session.match.hash() == before
@@ -127,6 +130,25 @@ def test_a_unit_picked_in_vain_is_not_offered_again_in_the_turn() -> None:
     while session.call is not None:
         session.nobody()
     assert session.match.pending.kind != "react", "B2 is known not to watch: nobody is asked about it"
+
+
+def test_whoever_tries_a_unit_for_its_marker_leaves_a_mark_in_the_record_whatever_was_asked() -> None:
+    """Before, a wrong pick of an activation told a marker and left no trace."""
+    session = laid(r1="m", r2="o", b1="o", b2="m")
+    told: list[Mark] = []
+    session.marked = told.append
+    acts(session, "red")
+    with pytest.raises(IllegalChoice, match=r"^R2 cannot"):
+        session.choose("r2:stand")
+    assert "r2" not in {option.unit for option in session.decision.options}
+    at_activation = Mark(len(session.match.history), "slip")
+    session.choose("r1:move:jog:9,0")
+    with pytest.raises(IllegalChoice, match=r"^B2 cannot"):
+        session.choose("b2:ranged_attack:r1")
+    in_a_call = Mark(len(session.match.history), "slip")
+    assert session.marks == told == [at_activation, in_a_call]
+    assert Extras(marks=session.marks).words == "wrong picks at a shared table"
+    assert read(save(session.match, Extras(marks=session.marks))).marks == (at_activation, in_a_call)
 
 
 def test_a_wrong_pick_at_one_question_does_not_close_the_unit_at_another() -> None:

@@ -42,6 +42,8 @@ def same(pair: Pair, how: str, one: object, two: object) -> None:
 def compared(pair: Pair, seen: Counter[str], random: Random, *, since: int = 0, whole: bool) -> int:
     """Compare the two worlds at this moment; return how many events have been compared."""
     one, two = pair.matches
+    # At a shared table nobody passes until later: a session makes plain passes of that.
+    kinds = [TableKind.CURTAINS] if pair.stood else list(TableKind)[:2]
     for viewer in (pair.seat, PUBLIC):
         same(pair, f"engine as {viewer!r}", worlds.told(one, viewer, since), worlds.told(two, viewer, since))
     seen["moments"] += 1
@@ -53,10 +55,11 @@ def compared(pair: Pair, seen: Counter[str], random: Random, *, since: int = 0, 
             same(pair, f"odds {option}", *(worlds.odds_told(match, viewer, option) for match in pair.matches))
         seen["odds"] += 1
     for viewer in (pair.seat, PUBLIC) if random.random() < 0.3 else ():
-        kinds = [TableKind.CURTAINS] if pair.stood else list(TableKind)[:2]  # as below
         cells = _cells(pair, random, every=whole)
         pointed = (worlds.pointed(match, viewer, kinds, cells) for match in pair.matches)
         same(pair, f"pointing as {viewer!r}", *pointed)
+        if pair.matches[0].rules.hidden_markers:
+            assert worlds.of_others(one, viewer, cells) == []
         seen["pointed"] += 1
     answers = _answers_in_both(pair) if random.random() < 0.6 else []
     if answers:
@@ -69,7 +72,6 @@ def compared(pair: Pair, seen: Counter[str], random: Random, *, since: int = 0, 
         for viewer in viewers:
             lines = worlds.LINES if pair.stood else worlds.LINES + worlds.BACK
             same(pair, f"text as {viewer!r}", worlds.typed(one, viewer, lines), worlds.typed(two, viewer, lines))
-        kinds = [TableKind.CURTAINS] if pair.stood else list(TableKind)[:2]  # nobody passes until later at a shared one
         for viewer in (pair.seat, PUBLIC):
             shown = (worlds.at_screen(match, viewer, kinds) for match in pair.matches)
             same(pair, f"screen as {viewer!r}", *shown)
@@ -89,13 +91,12 @@ def _cells(pair: Pair, random: Random, *, every: bool) -> list[int]:
 def _answers_in_both(pair: Pair) -> list[str]:
     """Return the ids of what the other side may answer in both worlds, where the answer is no secret itself.
 
-    To confirm a plan tells everybody what was planned.
+    To confirm a plan, or markers, is left out: it makes public what was secret until then.
     """
     one, two = (match.pending for match in pair.matches)
     if one is None or one.seat != pair.other or one.kind in ("assign", "deploy") or pair.matches[0].front.placing:
         return []
-    both = [option.id for option in one.options if two.option(option.id) == option]
-    return [name for name in both if name != CONFIRM.id]
+    return [option.id for option in one.options if option.id != CONFIRM.id and two.option(option.id) == option]
 
 
 def game_pair(seed: int, ruleset: str = HIDDEN) -> Counter[str]:

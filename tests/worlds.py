@@ -3,8 +3,8 @@
 `games` plays a pair in which one side has laid different markers, where the rulebook has face-down ones, and has a
 standing pass in one world only. `drafts` plays a pair of Epic in which one side draws up different plans. Both yield
 the pair at every moment at which the two worlds must look alike to other viewers. `told`, `typed`, `at_screen`,
-`pointed` and `remarked` return what such a viewer is told then: by the engine, in the text game, at a screen, where it
-points at something, and of the reasons of a computer player that gives the same answer in both worlds.
+`pointed`, `of_others` and `remarked` return what such a viewer is told then: by the engine, in the text game, at a
+screen, where it points at something, and of the reasons of a computer player that gives the same answer in both worlds.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ from game.ai.seatview import SeatView
 from game.ai.thought import Thought, Weighed
 from game.cli.text.table import Refused, TextTable
 from game.engine.answers import Choice
-from game.engine.decisions import DICE
+from game.engine.decisions import DICE, Refusal
 from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.names import Cell, Seat
-from game.engine.options import Option
+from game.engine.options import REACT, Option
+from game.engine.state import State, digest
 from game.engine.viewers import PUBLIC, Viewer, viewer_name
 from game.engine.wire import odds_json, pending_text, view_json, why_json
 from game.protocol.session import ProtocolSession
@@ -40,6 +41,7 @@ from tests.setups import any_option, random_match
 from tests.talking import said
 from tests.viewed import logged
 
+ACTIVATE = "activate"
 ORDERS = ("move", "overwatch")
 LINES = ("", "look", "log 40", "why", "queue", "plan", "formations", "sketch", "hash", "odds 1", "options")
 """Lines of the text game by which a player may look for the secret."""
@@ -246,6 +248,7 @@ def pointed(match: Match, viewer: Viewer, kinds: Sequence[TableKind], cells: Ite
         session = Session(match.setup, match=match.clone(), table=kind)
         session.viewer = viewer
         shown += [(unit, cell, session.refused_at(unit, cell)) for unit in units for cell in cells]
+        shown += [(unit, _table(session.question_for(unit)[1])) for unit in units]
         shown += [(unit, session.why(unit), missing(session, unit)) for unit in match.front.units]
         decision, answered = session.decision, Counter[str]()
         for option in decision.options[:200] if decision is not None else ():
@@ -261,6 +264,25 @@ def pointed(match: Match, viewer: Viewer, kinds: Sequence[TableKind], cells: Ite
             session.curtain_needed,
         ]
     return shown
+
+
+def of_others(match: Match, viewer: Viewer, cells: Iterable[Cell]) -> list[Refusal]:
+    """Return what clicks say of the markers of seats that are not asked, which nobody at this screen may know.
+
+    Where the answer depends on markers, a reason given of somebody else's unit would be a guess, if it is no secret.
+    """
+    session = Session(match.setup, match=match.clone())
+    session.viewer = viewer
+    asked = session.decision
+    if asked is None or asked.kind not in (REACT, ACTIVATE):
+        return []
+    said_at = (session.refused_at(unit, cell) for unit in ("", *match.front.units) for cell in cells)
+    return [no for no in said_at if no is not None and no.unit and match.front.units[no.unit].seat != asked.seat]
+
+
+def _table(state: State | None) -> str:
+    """Return a digest of the table on which a screen works out what it tells, "" if nothing is asked."""
+    return digest(state.key()) if state is not None else ""
 
 
 def remarked(match: Match, viewer: Viewer, answer: str) -> list[object]:

@@ -17,7 +17,7 @@ from game.engine.match import Match
 from game.records import journal, playback
 from game.records.folders import JOURNAL, SaveError, free_place, hold, left_games, saves_folder
 from game.records.journal import Pen
-from game.records.record import Extras, Mark, RecordError, Seating, Undone
+from game.records.record import Extras, Mark, Reason, RecordError, Seating, Undone
 from game.records.saves import (
     SIZE_LIMIT,
     picture_of,
@@ -157,6 +157,10 @@ class Journal:
     def stood(self, answer: StandingAnswer) -> None:
         """Keep a standing answer. Raises SaveError."""
         self._write(lambda pen: pen.stood(answer))
+
+    def reasoned(self, reason: Reason) -> None:
+        """Keep a computer player's reason. Raises SaveError."""
+        self._write(lambda pen: pen.reasoned(reason))
 
     def _played(self, match: Match, lines: Callable[[Pen], bytes]) -> None:
         self._write(lambda pen: lines(pen) + (pen.dice(match) if match.dice != self._dice else b""))

@@ -32,6 +32,7 @@ from game.records.record import (
     Mark,
     MatchSummary,
     Note,
+    Reason,
     Record,
     RecordError,
     RecordHead,
@@ -63,7 +64,7 @@ class JournalLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     A choice (every so often with the `hash` it led to, and with the `turn` if that has changed), how many choices were
     `left` by an undo, a choice that was undone, the dice source from then on, a note (an empty one deletes an earlier
-    one), a branch, a mark, a seating, a standing answer, or the end.
+    one), a branch, a mark, a seating, a standing answer, a computer player's reason, or the end.
     """
 
     choice: RecordedChoice | None = None
@@ -77,6 +78,7 @@ class JournalLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     mark: Mark | None = None
     seating: Seating | None = None
     standing: StandingAnswer | None = None
+    reason: Reason | None = None
     end: End | None = None
 
     def __post_init__(self) -> None:
@@ -90,6 +92,7 @@ class JournalLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
             self.mark,
             self.seating,
             self.standing,
+            self.reason,
             self.end,
         )
         if sum(part is not None for part in parts) != 1:
@@ -177,6 +180,10 @@ class Pen:
         """The line of a standing answer."""
         return self._line(JournalLine(standing=answer))
 
+    def reasoned(self, reason: Reason) -> bytes:
+        """The line of a computer player's reason."""
+        return self._line(JournalLine(reason=reason))
+
     def _line(self, entry: object) -> bytes:
         text = msgspec.json.encode(entry)
         self.last = zlib.crc32(text, self.last)
@@ -203,6 +210,7 @@ def _extra_lines(extras: Extras) -> list[JournalLine]:
         *(JournalLine(mark=mark) for mark in extras.marks),
         *(JournalLine(seating=seating) for seating in extras.seatings),
         *(JournalLine(standing=answer) for answer in extras.standings),
+        *(JournalLine(reason=reason) for reason in extras.reasons),
     ]
 
 
@@ -283,6 +291,7 @@ class _Reading:
     marks: list[Mark] = field(default_factory=list)
     seatings: list[Seating] = field(default_factory=list)
     standings: list[StandingAnswer] = field(default_factory=list)
+    reasons: list[Reason] = field(default_factory=list)
     dice: Dice | None = None
     end: End | None = None
 
@@ -297,15 +306,22 @@ class _Reading:
             raise RecordError(f"{record.foreign_words(error)} after choice {len(self.choices)}.") from error
         except (Unfit, RecordError):
             return False
-        if entry.left is not None and entry.left > len(self.choices):
-            return False
-        if entry.seating is not None and list(entry.seating.seats) != list(self.top.setup.seats):
-            return False
-        if entry.standing is not None and entry.standing.seat not in self.top.setup.seats:
+        if not self._fits(entry):
             return False
         self._add(entry)
         self.last = zlib.crc32(text, self.last)
         return True
+
+    def _fits(self, entry: JournalLine) -> bool:
+        """Whether a line speaks of choices that have been made, and of seats that there are."""
+        seats, made = self.top.setup.seats, len(self.choices)
+        if entry.seating is not None:
+            return list(entry.seating.seats) == list(seats)
+        if entry.standing is not None:
+            return entry.standing.seat in seats
+        if entry.reason is not None:
+            return entry.reason.made < made and entry.reason.seat in seats
+        return entry.left is None or entry.left <= made
 
     def _add(self, entry: JournalLine) -> None:
         if entry.choice is not None:
@@ -319,6 +335,7 @@ class _Reading:
             del self.choices[count:]
             self.checks = {made: check for made, check in self.checks.items() if made <= count}
             self.turns = {made: turn for made, turn in self.turns.items() if made <= count}
+            self.reasons = [reason for reason in self.reasons if reason.made < count]
         if entry.note is not None:
             made, text = entry.note
             if text:
@@ -330,6 +347,7 @@ class _Reading:
         self.marks += [entry.mark] if entry.mark else []
         self.seatings += [entry.seating] if entry.seating else []
         self.standings += [entry.standing] if entry.standing else []
+        self.reasons += [entry.reason] if entry.reason else []
         self.dice, self.end = entry.dice or self.dice, entry.end
 
     def record(self) -> Record:
@@ -347,5 +365,6 @@ class _Reading:
             marks=tuple(self.marks),
             seatings=tuple(self.seatings),
             standings=tuple(self.standings),
+            reasons=tuple(self.reasons),
             summary=end.summary if end else MatchSummary(turn=last_turn),
         )

@@ -131,14 +131,20 @@ class Branch(Struct, frozen=True, forbid_unknown_fields=True):
 class Mark(Struct, frozen=True, forbid_unknown_fields=True):
     """From choice number `made` on, a person could see everything ("referee") or take anything back ("study").
 
-    "loaded": there the game was taken up from a named save, with dice of its own.
+    "loaded": there the game was taken up from a named save, with dice of its own. "slip": there a shared table picked a
+    unit whose face-down marker is not for what was asked, which tells everybody so.
     """
 
     made: Made
-    word: Literal["referee", "study", "loaded"]
+    word: Literal["referee", "study", "loaded", "slip"]
 
 
-MARK_WORDS = {"referee": "shown to a referee", "study": "a study", "loaded": "taken up from a save"}
+MARK_WORDS = {
+    "referee": "shown to a referee",
+    "study": "a study",
+    "loaded": "taken up from a save",
+    "slip": "wrong picks at a shared table",
+}
 
 
 def taken_back_words(times: int) -> str:
@@ -147,6 +153,17 @@ def taken_back_words(times: int) -> str:
 
 
 Marks = Annotated[tuple[Mark, ...], Meta(max_length=1000)]
+
+
+class Reason(Struct, frozen=True, forbid_unknown_fields=True):
+    """Why a computer player made the choice after `made` choices, in one line, as far as it was told at the table."""
+
+    made: Made
+    seat: Word
+    text: Prose
+
+
+Reasons = Annotated[tuple[Reason, ...], Meta(max_length=MOST_CHOICES)]
 
 
 class Seating(Struct, frozen=True, forbid_unknown_fields=True):
@@ -224,6 +241,7 @@ class Record(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
     marks: Marks = ()
     seatings: Seatings = ()
     standings: Standings = ()
+    reasons: Reasons = ()
     summary: MatchSummary = MatchSummary()
     seal: Hash = ""
 
@@ -235,6 +253,8 @@ class Record(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
             raise Unfit("", "seatings", "its seats are not those of the setup")
         if any(answer.seat not in self.setup.seats for answer in self.standings):
             raise Unfit("", "standings", "its seats are not those of the setup")
+        if any(reason.made >= last or reason.seat not in self.setup.seats for reason in self.reasons):
+            raise Unfit("", "reasons", "they are not of its choices and seats")
 
     @property
     def extras(self) -> Extras:
@@ -247,6 +267,7 @@ class Record(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
             list(self.marks),
             list(self.seatings),
             list(self.standings),
+            list(self.reasons),
         )
 
 
@@ -260,6 +281,7 @@ class Extras(Struct):
     marks: list[Mark] = field(default_factory=list)
     seatings: list[Seating] = field(default_factory=list)
     standings: list[StandingAnswer] = field(default_factory=list)
+    reasons: list[Reason] = field(default_factory=list)
 
     @property
     def words(self) -> str:
@@ -385,6 +407,7 @@ def of(match: Match, extras: Extras) -> Record:
         marks=tuple(extras.marks),
         seatings=tuple(extras.seatings),
         standings=tuple(extras.standings),
+        reasons=tuple(reason for reason in extras.reasons if reason.made < len(choices)),
         summary=summary(match),
     )
 

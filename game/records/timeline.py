@@ -112,6 +112,7 @@ class Timeline:
         self.marks = extras.marks
         self.seatings = extras.seatings
         self.standings = extras.standings
+        self.reasons = extras.reasons
         self.lines: dict[str, LineOfPlay] = {MAIN: LineOfPlay(MAIN, match, notes=extras.notes, log=extras.log)}
         for branch in extras.branches:
             if branch.name in self.lines:
@@ -232,6 +233,8 @@ class Timeline:
         cut = take_back(self.match, len(self.log), study=study)
         self.line.redo.append(TakenBack(undone, dice, len(self.match.history)))
         self.log.append(Undone(len(self.match.history), reason, agreed_by if reason else ""))
+        if self.line.name == MAIN:
+            self.reasons[:] = [one for one in self.reasons if one.made < len(self.match.history)]
         self._moved()
         return cut
 
@@ -311,8 +314,8 @@ class Timeline:
         main = self.lines[MAIN]
         trunk = entries(main.match)[1]
         branches = [_branch(line, trunk) for name, line in self.lines.items() if name != MAIN]
-        seatings, standings = self.seatings, self.standings
-        return Extras(self.title, main.notes, branches, main.log, self.marks, seatings=seatings, standings=standings)
+        kept = self.seatings, self.standings, self.reasons
+        return Extras(self.title, main.notes, branches, main.log, self.marks, *kept)
 
     def position(self, viewer: Viewer = REFEREE) -> Setup:
         """The table at the cursor as a setup to start from, as far as `viewer` may know it.

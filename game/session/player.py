@@ -15,6 +15,8 @@ class SeatPlayer(ABC):
 
     kind: str
     """What a set-up calls it, as `seats.players_for` reads it: "computer", 'bot:"COMMAND"'."""
+    thinks: float = 0.0
+    """Seconds that it may take to think; it always rests for so long where its pause could tell a secret."""
     thought: Thought | None = None
     """The thought behind its last answer, None if it does not tell."""
 

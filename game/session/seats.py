@@ -21,6 +21,8 @@ KINDS = (HUMAN, COMPUTER, "computer:recruit", "computer:regular:bold", "computer
 VETERAN = Strength(Level.VETERAN).kind
 
 LEVELS = set(Level)
+THINKS = {Level.RECRUIT: 0.25, Level.REGULAR: 0.5, Level.VETERAN: 1.0}
+"""Seconds that a computer player may take to think, with room to spare; most answers take it a tenth of that."""
 
 
 def kinds_for(ruleset: str) -> tuple[str, ...]:
@@ -67,7 +69,7 @@ class ComputerSeat(SeatPlayer):
     def __init__(self, strength: Strength = REGULAR, thinker: Thinker | None = None) -> None:
         self.strength = strength
         self.thinker = thinker
-        self.kind = strength.kind
+        self.kind, self.thinks = strength.kind, THINKS[strength.level]
 
     def ready(self, match: Match, seat: Seat) -> bool:
         """Whether it has its answer to the pending decision; if not, it begins to think. Raises BotError."""

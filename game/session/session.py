@@ -26,7 +26,7 @@ from game.engine.state import State
 from game.engine.view import View
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.engine.viewing import known_to
-from game.records.record import Mark, Seating, Undone
+from game.records.record import Mark, Reason, Seating, Undone
 from game.records.sitters import HUMAN
 from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
@@ -65,17 +65,21 @@ class Session:
         """The unit that the action in hand is to attack, unless the action is answered."""
         self._declared: Attacks = {}
         """The attacks that people have declared in answer to the action in hand."""
-        # Called after choices, after steps back, when the seating changes, and when the game is left:
+        # Called after choices and steps back, when the seating changes, at a mark or reason, and when the game is left:
         self.saved: Callable[[Match], None] | None = None
         self.taken_back: Callable[[Match, Sequence[Undone]], None] | None = None
         self.seated: Callable[[Seating], None] | None = None
+        self.marked: Callable[[Mark], None] | None = None
+        self.reasoned: Callable[[Reason], None] | None = None
         self.let_go: Callable[[], None] | None = None
         self.kept_at: Path | None = None
         """The file in which this game is kept, while it goes on and as a replay once it is over."""
         self.undone: list[Undone] = []
         """What was taken back in this game."""
         self.marks: list[Mark] = []
-        """What the record notes of this game: shown to a referee, a study, taken up from a save."""
+        """What the record notes of this game: shown to a referee, a study, taken up from a save, wrong picks."""
+        self.reasons: list[Reason] = []
+        """Why computer players made their choices, as far as that was told at this table."""
         self.gestures = Gestures()
         self.seatings = [self.seating]
         """Every seating of this game so far."""
@@ -268,7 +272,14 @@ class Session:
         player, seat = self.players[self.asked], self.asked
         option = player.choose(self.match, seat)
         self._told = told_of(self.match, player.thought) if player.thought is not None else None
-        return self.choose(Intent.of(option))
+        made = len(self.match.history)
+        news = self.choose(Intent.of(option))
+        if why := self.reason:
+            reason = Reason(made, seat, why)
+            self.reasons.append(reason)
+            if self.reasoned:
+                self.reasoned(reason)
+        return news
 
     @property
     def remark(self) -> str:
@@ -310,11 +321,19 @@ class Session:
             before = list(call.asked[: call.asked.index(seat)])
             decision = matches_if_all_pass(self.match)[len(before)].pending
         if decision is None or decision.option(option) is None:
-            self._slips.add(self.match, picked.unit)
-            self._call, self._public_question = (-1, None), None
-            raise IllegalChoice(f"{picked.unit.upper()} cannot: {NOT_FOR_THAT}.", [])
+            self._note_slip(picked.unit)
+            raise IllegalChoice(f"{picked.unit.upper()} cannot: {NOT_FOR_THAT}; the record notes it.", [])
         for _ in before:
             self.match.choose(PASS.id)
+
+    def _note_slip(self, unit: UnitId) -> None:
+        """Note a wrong pick: whoever tries a unit to learn of its marker leaves a trace, and cannot try it again."""
+        self._slips.add(self.match, unit)
+        self._call, self._public_question = (-1, None), None
+        mark = Mark(len(self.match.history), "slip")
+        self.marks.append(mark)
+        if self.marked:
+            self.marked(mark)
 
     def nobody(self) -> list[LogEntry]:
         """Pass for every person called, in order, since nobody answers; return the events that follow.
@@ -420,6 +439,7 @@ class Session:
         undone = self._step_back(agreed_by)
         cut, made = len(self.match.events), len(self.match.history)
         self.undone += undone
+        self.reasons[:] = [reason for reason in self.reasons if reason.made < made]
         if self.taken_back:
             self.taken_back(self.match, undone)
         self.settle()

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from game.ai.thought import Thought, Weighed
 from game.engine.match import Match
+from game.engine.names import Seat
 from game.engine.state import State
 
 
@@ -28,7 +29,12 @@ def told_of(match: Match, thought: Thought) -> Told:
     if not rules.hidden_markers:
         return Told(thought, None if rules.drafting(front) else thought, front)
     supposed = match.supposed()
-    if supposed is None or not any(unit.has_face_down for unit in front.standing(seat)):
+    if supposed is None or not may_tell_a_marker(match, seat):
         return Told(thought, None if supposed is None else thought, front)
     chances = rules.forecast(supposed.front, thought.option)
     return Told(thought, Thought(seat, Weighed(thought.option, 0.0), promise=chances), front)
+
+
+def may_tell_a_marker(match: Match, seat: Seat) -> bool:
+    """Whether, by public facts, what a seat answers and how long it weighs that may depend on a face-down marker."""
+    return match.rules.hidden_markers and any(unit.has_face_down for unit in match.front.standing(seat))

@@ -10,7 +10,7 @@ from game.maps.scenarios import load_scenario
 from game.records.autosave import Journal
 from game.records.finished import keep_finished
 from game.records.folders import SaveError, saves_folder
-from game.records.record import Extras, Seating, Undone
+from game.records.record import Extras, Mark, Reason, Seating, Undone
 from game.records.standing import StandingAnswer
 from game.session.session import Session
 from game.ui.ground import Backdrop, ground_of
@@ -27,7 +27,8 @@ def keep(session: Session, journal: Journal | None = None) -> str:
         return f"This game is not being kept: {error}"
     keeper = Keeper(session, journal)
     session.saved, session.taken_back, session.let_go = keeper.chosen, keeper.taken_back, keeper.let_go
-    session.seated, session.standings.stood = keeper.seated, keeper.stood
+    session.seated, session.marked, session.standings.stood = keeper.seated, keeper.marked, keeper.stood
+    session.reasoned = keeper.reasoned
     session.kept_at = journal.path if journal is not None else None
     return ""
 
@@ -35,7 +36,13 @@ def keep(session: Session, journal: Journal | None = None) -> str:
 def extras_of(session: Session) -> Extras:
     """What the record of a session's game holds beside the game."""
     standings = session.standings.answers
-    return Extras(log=session.undone, marks=session.marks, seatings=session.seatings, standings=standings)
+    return Extras(
+        log=session.undone,
+        marks=session.marks,
+        seatings=session.seatings,
+        standings=standings,
+        reasons=session.reasons,
+    )
 
 
 class Keeper:
@@ -78,6 +85,14 @@ class Keeper:
         """Write a new seating, or a new kind of table."""
         self._write(lambda journal: journal.seated(seating))
 
+    def marked(self, mark: Mark) -> None:
+        """Write a mark."""
+        self._write(lambda journal: journal.marked(mark))
+
+    def reasoned(self, reason: Reason) -> None:
+        """Write a computer player's reason."""
+        self._write(lambda journal: journal.reasoned(reason))
+
     def stood(self, answer: StandingAnswer) -> None:
         """Write the standing answer of a seat."""
         self._write(lambda journal: journal.stood(answer))
@@ -101,7 +116,8 @@ class Keeper:
 
     def _stop(self) -> None:
         session = self.session
-        session.saved = session.taken_back = session.seated = session.standings.stood = None
+        session.saved = session.taken_back = session.seated = session.marked = session.reasoned = None
+        session.standings.stood = None
 
 
 def backdrop_for(match: Match) -> Backdrop | None:

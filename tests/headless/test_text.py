@@ -962,7 +962,8 @@ def test_a_wrong_pick_on_a_shared_table_is_refused_and_costs_nothing():
     said(table, "go r1 e3 jog")
     asked = "Is that meant? Only Blue picks for B1, and everybody hears whether its marker allows it (SC-01)."
     assert said(table, "1") == f"{asked}\nType anyway to do it all the same."
-    assert refused(table, "anyway") == "B1 cannot: its marker is not for that."
+    assert refused(table, "anyway") == "B1 cannot: its marker is not for that; the record notes it."
+    assert [mark.word for mark in table.timeline.marks] == ["slip"]
 
 
 def test_a_seat_can_peek_at_its_own_markers_while_nobody_else_looks():

@@ -49,12 +49,12 @@ def acting(desk: Desk, seed: int = 5, **changes: object) -> BattleScreen:
 
 
 def fought_out(desk: Desk, session: Session) -> BattleScreen:
-    """A battle between computer players, opened and played to its end."""
+    """A battle between computer players, opened and played to its end, which has been looked at."""
     screen = BattleScreen(desk.app, session)
     desk.open(screen)
     while session.match.pending is not None:
         session.let_player_choose()
     screen.model.refresh()
     desk.app.top.tick(0.1)
-    desk.app.draw()
+    desk.settle()
     return screen

@@ -426,3 +426,18 @@ def test_the_plate_of_a_pace_stands_away_from_units() -> None:
     plates = [line for line in drawn(desk).lines if line.words in ("SNEAK", "JOG", "SPRINT")]
     assert plates
     assert all(view.cell_at(line.rect.center) not in near for line in plates)
+
+
+def test_in_a_crowd_the_plate_of_a_pace_stands_outside_and_never_on_or_between_units() -> None:
+    """Before, it stood between two units where the cells of its pace had no other room."""
+    rows = ["a2 . a1 . a3", "a4 . .  . a5", "a6 . .  . a7", "a8 . .  . a9", ". . . . b1"]
+    desk, screen = open_scene(Scene(*rows))
+    desk.press("1")
+    view = screen.map
+    units = [view.rect_of(unit.at) for unit in screen.model.units.values()]
+    for line in drawn(desk).lines:
+        if line.words in ("SNEAK", "JOG", "SPRINT"):
+            row = line.rect.inflate(2 * view.grain, 0)
+            beside = [unit.centerx for unit in units if unit.colliderect(row)]
+            assert line.rect.collidelist([unit.inflate(-8, -8) for unit in units]) < 0
+            assert not (any(x < line.rect.left for x in beside) and any(x > line.rect.right for x in beside))

@@ -70,7 +70,7 @@ def test_a_moment_is_one_key_away_in_the_replay_and_esc_leads_back() -> None:
 
 
 def test_enter_that_ends_the_playback_does_not_begin_another_battle() -> None:
-    """Only a key that goes down after the end has been seen presses a button there."""
+    """Only a key that goes down after the end has been looked at for a second presses a button there."""
     desk, screen = fought()
     desk.app.pop()
     pressed = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
@@ -81,7 +81,12 @@ def test_enter_that_ends_the_playback_does_not_begin_another_battle() -> None:
     desk.app.take([*pygame.event.get(), pressed])
     assert desk.top is end, "it went down before the end was seen, and is still held"
     desk.let_go("return")
-    desk.press("return")
+    end.tick(0.3)
+    tap = [pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode="") for kind in (pygame.KEYDOWN, pygame.KEYUP)]
+    desk.app.take(tap)
+    assert desk.app.top is end, "a second quick tap was meant for the playback, too"
+    end.tick(0.8)
+    desk.app.take(tap)
     assert begun(desk) is not screen.session
 
 

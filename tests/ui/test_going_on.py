@@ -21,6 +21,8 @@ from game.rules import build
 from game.session.seats import players_for
 from game.session.session import Session
 from game.sketch import read_sketch
+from game.ui.battle.bottom import log_rows
+from game.ui.battle.viewed import Motive
 from game.ui.keep import backdrop_for, keep
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.curtain import CurtainScreen
@@ -129,6 +131,26 @@ def test_a_seat_that_passed_to_a_person_stays_a_persons_when_the_game_is_resumed
     screen.session.release("blue")
     left(desk, screen)
     assert resumed(desk).seating.seats == {"red": "human", "blue": "human"}
+
+
+def test_a_resumed_game_still_tells_why_the_computer_did_what_it_did() -> None:
+    """Before, the reasons were in the window alone, and gone with it."""
+    desk = Desk()
+    screen = begun(desk, {"red": "computer", "blue": "human"}, TableKind.OPEN)
+    left(desk, screen, choices=12)
+    told = [(one.made, one.text) for one in screen.session.reasons]
+    assert told
+    session = resumed(desk)
+    assert [(one.made, one.text) for one in session.reasons] == told
+    again = table_of(desk)
+    desk.settle()
+    assert [row.words for row in log_rows(again.model) if isinstance(row, Motive)] == [words for _, words in told]
+    while len(session.match.history) > told[-1][0]:
+        session.undo("everybody at the table")
+    kept = [(made, words) for made, words in told if made < len(session.match.history)]
+    assert kept != told
+    left(desk, again, choices=0)
+    assert [(one.made, one.text) for one in resumed(desk).reasons] == kept, "a choice that was taken back has none"
 
 
 def test_a_resumed_game_with_typed_dice_asks_for_them_again() -> None:

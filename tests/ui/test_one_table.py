@@ -105,7 +105,7 @@ def test_a_wrong_pick_is_told_and_costs_nothing() -> None:
     desk.press("1", "return", "n")
     assert screen.model.notice == "", "nobody has owned up to the pick: nothing is told"
     desk.press("return", "y")
-    assert screen.model.notice.endswith("cannot: its marker is not for that.")
+    assert screen.model.notice.endswith("cannot: its marker is not for that; the record notes it.")
     assert screen.session.match.hash() == before
     assert screen.session.call is not None
 

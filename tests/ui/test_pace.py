@@ -284,13 +284,13 @@ def shown_again(book: str, size: tuple[int, int] = (1280, 800)) -> tuple[Desk, B
     return desk, screen, timeline
 
 
-def stepped(screen: BattleScreen, timeline: Timeline):
-    """Every instant of the recorded game, a fifth of a second each."""
+def stepped(screen: BattleScreen, timeline: Timeline, seconds: float = 0.2):
+    """Every instant of the recorded game, a fifth of a second each or so many `seconds`."""
     while not timeline.at_end:
         screen.game.forward()
         while screen.playback.running:
             yield screen.playback.beat
-            screen.tick(0.2)
+            screen.tick(seconds)
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -314,6 +314,28 @@ def test_no_loss_stands_in_log_roster_or_score_before_the_piece_is_gone(book: st
         if early > ENOUGH:
             break
     assert early, "no piece ever fell while one was watching"
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_no_roll_is_told_and_nobody_falls_before_its_shot_is_drawn_and_its_dice_are_at_rest(book: str) -> None:
+    """Before, a piece was already faint while the dice that decided its fall still tumbled."""
+    desk, screen, timeline = shown_again(book)
+    shots, tumbles, falls = 0, 0, 0
+    for beat in stepped(screen, timeline, 0.1):
+        rolled = [line for line in beat.lines if line.rolled is not None]
+        falling = [unit for unit in screen.model.units if screen.playback.falling(unit)]
+        if beat.kind is BeatKind.SHOT:
+            shots += 1
+            assert not screen.playback.rolls, "the tray is empty while the shot is drawn"
+        if beat.kind is BeatKind.ROLL and screen.playback.tumbling:
+            tumbles += 1
+            falls += any(event.out for event in beat.events)
+            assert not falling
+            assert tumbles > ENOUGH or {line.text for line in rolled}.isdisjoint(words_on(desk))
+        if falls > ENOUGH:
+            break
+    assert shots or not screen.model.words.shots
+    assert tumbles
 
 
 def test_during_playback_nothing_is_asked_and_a_key_goes_on_to_the_question_without_choosing() -> None:

@@ -9,6 +9,8 @@ import pygame
 import pytest
 
 from game.engine.dice import DiceSource
+from game.engine.match import Match
+from game.engine.names import Seat
 from game.engine.viewers import PUBLIC, Viewer
 from game.records.autosave import Journal
 from game.records.folders import left_games
@@ -25,6 +27,7 @@ from game.ui.screens.replay import ReplayStrip
 from game.ui.screens.saves import SavesScreen
 from game.ui.screens.sheets import AskScreen
 from tests.budget import daily, share
+from tests.scene import Scene
 from tests.ui.desk import Desk
 from tests.ui.street import STREET
 from tests.worlds import Pair, games
@@ -276,3 +279,37 @@ def test_the_position_on_the_clipboard_has_no_secrets_of_other_seats(
     assert seen[0] == seen[1]
     blue = {unit["id"]: unit.get("marker") for unit in json.loads(seen[0])["units"]}
     assert "overwatch" in blue.values(), "the own marker is there"
+
+
+class Weighs(ComputerSeat):
+    """A regular whose thought takes so many pictures of the window."""
+
+    def __init__(self, pictures: int) -> None:
+        super().__init__()
+        self.pictures = pictures
+
+    def ready(self, match: Match, seat: Seat) -> bool:
+        """Whether it has been asked often enough."""
+        self.pictures -= 1
+        return self.pictures < 0
+
+
+@pytest.mark.parametrize(("pictures", "pauses"), [(0, 1), (8, 1), (16, 2)])
+def test_how_long_a_computer_has_weighed_does_not_show_in_its_pause(pictures: int, pauses: int) -> None:
+    """Before, a thought of 0.4 seconds about its marker made the pause longer than that of a side without one.
+
+    Only one beyond the time that a regular may take, half a second, is followed by another whole pause.
+    """
+    scene = Scene(".*8 b1", "a1 .*8")
+    session = Session(scene.match.setup, match=scene.match, players={"b": Weighs(pictures)})
+    desk = Desk()
+    screen = BattleScreen(desk.app, session)
+    desk.open(screen)
+    screen.game.choose("a1:move:jog:3,1")
+    screen.playback.skip()
+    assert session.asked == "b"
+    made, pictures_shown = len(session.match.history), 0
+    while len(session.match.history) == made:
+        screen.game.tick(0.05, in_sight=True)
+        pictures_shown += 1
+    assert pictures_shown == pauses * 11, "half a second, and the picture after it"

@@ -94,6 +94,7 @@ class TextTable:
         """A session on the line that is played on, with these players."""
         match = self.timeline.match
         session = Session(match.setup, match=match, players=players, table=kind)
+        session.marks, session.marked = self.timeline.marks, self._marked
         session.seated = self._seated
         session.standings.stood = self._stood
         return session
@@ -106,6 +107,9 @@ class TextTable:
 
     def _seated(self, seating: Seating) -> None:
         self.changed(News.SEATED)
+
+    def _marked(self, mark: Mark) -> None:
+        self.changed(News.MARKED)
 
     def _stood(self, answer: StandingAnswer) -> None:
         self.changed(News.STOOD)

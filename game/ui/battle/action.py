@@ -76,10 +76,10 @@ class ActionPicture:
         return sorted(visible.items(), key=lambda band: len(band[1]))
 
     def draw_paces(self, canvas: Canvas, flags: Sequence[pygame.Rect]) -> None:
-        """The name of each pace, on cells that no shorter pace reaches.
+        """The name of each pace, on cells that no shorter pace reaches, else outside, next to them.
 
-        It stands away from units, and lies under no flag, if there is room elsewhere. Where every cell of a pace is
-        occupied, it stands beside one.
+        It stands away from units, and lies under no flag, if there is room elsewhere, and never on or between units: if
+        there is no other place, it is left out. Where every cell of a pace is occupied, it stands beside one.
         """
         model, bands = self.model, self._bands()
         if not bands or (model.drafting and len(bands) == 1):
@@ -87,13 +87,14 @@ class ActionPicture:
         edge = model.colours(model.units[model.selected].seat).edge
         standing = self._standing()
         around = {near for cell in standing for near in self.view.board.neighbours(cell)}
-        taken = standing.union(self.chosen_path())
+        taken, reached = standing.union(self.chosen_path()), set[int]().union(*(cells for _, cells in bands))
         for pace, cells in bands:
             words = model.words.plates.get(pace, as_words(pace).upper())
-            regions = (cells - taken - around, cells - taken, cells - standing)
-            place = overlay.plate_place(canvas, self.view, words, regions, flags)
+            outside = {near for cell in cells for near in self.view.board.neighbours(cell)} - reached
+            regions = (cells - taken - around, cells - taken, outside - around, outside)
+            place = overlay.plate_place(canvas, self.view, words, regions, flags, standing=standing)
             if cells and cells <= standing:
-                place = overlay.plate_beside(canvas, self.view, words, min(cells), standing)
+                place = overlay.plate_beside(canvas, self.view, words, min(cells), standing=standing)
             taken |= cells
             if place is not None:
                 overlay.label_plate(canvas, *place, words, edge)
@@ -135,8 +136,9 @@ class ActionPicture:
         self._declared(canvas)
         if len(path) > 1 and action.status == "waiting":
             words = as_words(action.how).upper()
-            x, y = overlay.plate_beside(canvas, view, words, path[0], [*self._standing(), *path])
-            overlay.label_plate(canvas, x, y, words, INK)
+            place = overlay.plate_beside(canvas, view, words, path[0], standing=self._standing(), path=path)
+            if place is not None:
+                overlay.label_plate(canvas, *place, words, INK)
 
     def _declared(self, canvas: Canvas) -> None:
         """The shots that are declared and not yet carried out."""

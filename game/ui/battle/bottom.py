@@ -21,7 +21,6 @@ from game.ui.battle.model import Model
 from game.ui.battle.parts import Fitting, Flow, die_of, seat_of, sum_of
 from game.ui.battle.picking import Picking
 from game.ui.battle.playback import Playback
-from game.ui.battle.script import BeatKind
 from game.ui.battle.viewed import Motive
 from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, LINE, PAPER, SAFFRON_TINT, Colour
@@ -41,8 +40,6 @@ MOST_OWN, AT_ONE_LINE = 8, 4
 """How many dice the tray shows while a person types their faces, and how many of those fit into one line."""
 IN_LARGE, SMALL = 5, 27.0
 """How many dice the tray shows at full size, and the logical pixels of a die where there are more (eight then fit)."""
-TUMBLE = 0.7
-"""The share of a roll's time for which its dice tumble; after that they show their faces."""
 TWO_LINES = 70
 """How many letters of a roll's sentence fit into two lines; for a longer one the dice are smaller."""
 MOST_INLINE = 8
@@ -302,10 +299,8 @@ class DiceTray:
         """The tray while the rolls of these lines are played back: their dice tumble, then show their faces."""
         if not lines:
             return strip(kit.Section("Dice", ""))
-        beat, first = self.playback.beat, lines[0]
-        shaking = 0
-        if beat is not None and beat.kind is BeatKind.ROLL and self.playback.progress() < TUMBLE:
-            shaking = int(self.playback.clock * 20) + 1
+        first = lines[0]
+        shaking = int(self.playback.clock * 20) + 1 if self.playback.tumbling else 0
         rolls = [(line, line.rolled) for line in lines if line.rolled is not None]
         size = 36.0 if len(first.text) > TWO_LINES else 44.0
         if len(rolls) > 1:

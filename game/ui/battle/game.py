@@ -25,6 +25,7 @@ from game.session.hints import why_no_hint
 from game.session.intent import Intent
 from game.session.laying import lay_as_before, lay_rest
 from game.session.session import Session
+from game.session.told import may_tell_a_marker
 from game.ui.battle.hint_giver import HintGiver
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
@@ -91,8 +92,11 @@ class Game:
 
     def begin(self) -> None:
         """Show the table for the first time, behind a curtain if people at this screen have secrets or soon will."""
-        self.session.settle()
-        self.session.hide()
+        session = self.session
+        points = session.match.history
+        self.model.reasons = {points[one.made].events: Motive(one.seat, one.text) for one in session.reasons}
+        session.settle()
+        session.hide()
         self.follow()
 
     def follow(self) -> None:
@@ -412,7 +416,7 @@ class Game:
                 self.app.portray(self.session, self.view.backdrop, self.session.kept_at)
             self.session.let_go()
             self.session.saved = self.session.taken_back = self.session.let_go = None
-            self.session.seated = self.session.standings.stood = None
+            self.session.seated = self.session.marked = self.session.reasoned = self.session.standings.stood = None
 
     # -- time -----------------------------------------------------------------------------------------------------
 
@@ -427,19 +431,33 @@ class Game:
         if not (self.session.waits_for_player and in_sight):
             return self.hints.tick()
         self._still += seconds
-        decision = self.session.match.pending
-        one_of_many = bool(self.model.plan) or (decision is not None and decision.kind == DEPLOY)
-        return self._let_player(BRIEF if one_of_many else THINKING)
+        return self._let_player(self._pause())
+
+    def _pause(self) -> float:
+        """Seconds of rest before the computer player that is asked answers, by public facts alone.
+
+        Where its answer may depend on a face-down marker, that is the time which it may take to think about any.
+        """
+        match, seat = self.session.match, self.session.asked
+        if self.model.plan or (
+            match.pending is not None and match.pending.kind in (DEPLOY, self.model.words.order_kind)
+        ):
+            return BRIEF
+        return max(THINKING, self.session.players[seat].thinks) if may_tell_a_marker(match, seat) else THINKING
 
     def _let_player(self, pause: float) -> bool:
         """Let the computer player of the asked seat choose, if it has thought and `pause` seconds have passed.
 
-        It thinks in the pause, so that the time it takes does not show how much there was to weigh. Returns False while
-        it shows what it is about to do.
+        It thinks in the pause, so that the time it takes does not show how much there was to weigh. If it needs longer,
+        another whole pause begins. Returns False while it shows what it is about to do.
         """
         seat = self.session.asked
         try:
-            if not self.session.player_ready or self._still <= pause:
+            ready = self.session.player_ready
+            if self._still <= pause:
+                return True
+            if not ready:
+                self._still = 0.0
                 return True
             if self.hints.holds_back(seat):
                 return False

@@ -429,11 +429,18 @@ def _flag(canvas: Canvas, plate: pygame.Rect, name: str, points: str, colour: Co
 
 
 def plate_place(
-    canvas: Canvas, view: MapView, words: str, regions: Sequence[set[int]], flags: Sequence[pygame.Rect]
+    canvas: Canvas,
+    view: MapView,
+    words: str,
+    regions: Sequence[set[int]],
+    flags: Sequence[pygame.Rect],
+    *,
+    standing: Collection[int],
 ) -> Point | None:
     """The middle of a plate with words that lies wholly on the cells of one of the regions, tried in their order.
 
-    It lies under one of the `flags` only if there is no other place. None if there is no place at all.
+    It lies under one of the `flags` only if there is no other place, and never on or between units, on the `standing`
+    cells. None if there is no place at all.
     """
     hidden: list[Point] = []
     width = canvas.px(canvas.width(words, "label_bold", 13) + 14)
@@ -446,24 +453,45 @@ def plate_place(
             a, b = view.at(row[0]), view.at(row[-1])
             plate = pygame.Rect(0, 0, width, canvas.px(18))
             plate.center = round((a[0] + b[0]) / 2), round((a[1] + b[1]) / 2)
-            if view.area.contains(plate):
+            if view.area.contains(plate) and _off_units(view, plate, standing):
                 if plate.collidelist(flags) < 0:
                     return plate.center
                 hidden.append(plate.center)
     return hidden[0] if hidden else None
 
 
-def plate_beside(canvas: Canvas, view: MapView, words: str, cell: int, taken: Collection[int]) -> Point:
-    """The middle of a plate with words to the left, right, above or below a cell, where it hides fewest cells."""
+def plate_beside(
+    canvas: Canvas, view: MapView, words: str, cell: int, *, standing: Collection[int], path: Collection[int] = ()
+) -> Point | None:
+    """The middle of a plate with words beside a cell, where it hides fewest cells of a `path`.
+
+    It never lies on or between units, on the `standing` cells. None if there is no such place.
+    """
     width, height = canvas.px(canvas.width(words, "label_bold", 13) + 14), canvas.px(18)
     (x, y), gap = view.at(cell), view.grain * 0.66
-    middles = [(x - gap - width / 2, y), (x + gap + width / 2, y), (x, y - gap - height / 2), (x, y + gap + height / 2)]
-    plates = [pygame.Rect(round(a - width / 2), round(b - height / 2), width, height) for a, b in middles]
-    own, hidden = view.rect_of(cell), [view.rect_of(occupied) for occupied in {*taken, cell}]
+    across, down = gap + width / 2, gap + height / 2
+    steps = [
+        (-across, 0),
+        (across, 0),
+        (0, -down),
+        (0, down),
+        *((a, b) for b in (-down, down) for a in (-across, across)),
+    ]
+    plates = [pygame.Rect(round(x + a - width / 2), round(y + b - height / 2), width, height) for a, b in steps]
     in_sight = [plate.clamp(view.area) for plate in plates]
-    room = round(view.grain * 0.2)
-    own.inflate_ip(-room, -room)
-    return min(in_sight, key=lambda plate: (plate.colliderect(own), len(plate.collidelistall(hidden)))).center
+    free = [plate for plate in in_sight if _off_units(view, plate, {*standing, cell})]
+    hidden = [view.rect_of(step) for step in path]
+    return min(free, key=lambda plate: len(plate.collidelistall(hidden))).center if free else None
+
+
+def _off_units(view: MapView, plate: pygame.Rect, standing: Collection[int]) -> bool:
+    """Whether a plate lies on no unit, and has no units on both its sides, nor both above and below it."""
+    side = gap = round(view.grain * 0.8)
+    units = [pygame.Rect(round(x - side / 2), round(y - side / 2), side, side) for x, y in map(view.at, standing)]
+    left, right, above, below = (
+        plate.move(x, y).collidelist(units) >= 0 for x, y in ((-gap, 0), (gap, 0), (0, -gap), (0, gap))
+    )
+    return plate.collidelist(units) < 0 and not (left and right) and not (above and below)
 
 
 def label_plate(canvas: Canvas, x: float, y: float, words: str, fill: Colour) -> None:

@@ -20,6 +20,8 @@ QUICK = 0.08
 """The most seconds that a motion takes if motion is reduced."""
 SAID = (BeatKind.MOVE, BeatKind.SHOT, BeatKind.PAUSE, BeatKind.TURN)
 """The beats whose log line stands in the prompt; that of any other would give away its result."""
+TUMBLE = 0.7
+"""The share of a roll's time for which its dice tumble; after that they show their faces, and who falls by them."""
 READ = (BeatKind.RESULT, BeatKind.TURN)
 """The beats with a card to be read, which takes its time even if motion is reduced."""
 
@@ -96,9 +98,15 @@ class Playback:
         """The log lines of the present beat that are rolls."""
         return [line for line in self.waiting[0].lines if line.rolled is not None] if self.waiting else []
 
+    @property
+    def tumbling(self) -> bool:
+        """Whether dice are shown that have not come to rest yet, so that nobody may see what comes of them."""
+        return bool(self.waiting) and self.waiting[0].kind is BeatKind.ROLL and self.progress() < TUMBLE
+
     def falling(self, unit: str) -> bool:
-        """Whether the present beat shows a unit going out of action."""
-        return bool(self.waiting) and any(event.out and event.unit == unit for event in self.waiting[0].events)
+        """Whether the present beat shows a unit going out of action; where dice decide that, once they are at rest."""
+        shown = bool(self.waiting) and not self.tumbling
+        return shown and any(event.out and event.unit == unit for event in self.waiting[0].events)
 
     def length(self, beat: Beat) -> float:
         """Seconds that a beat takes on the screen at the usual pace."""

@@ -40,6 +40,8 @@ from game.ui.screens.table_views import Part, TableViews
 from game.ui.shapes import arrow_head
 from game.ui.tokens import SPREAD, token
 
+LOOKED = 1.0
+"""Seconds for which the screen stands before a key or click counts: a second quick tap was for the playback, too."""
 LEFT, RIGHT, GAP = 72.0, 1208.0, 16.0
 """The edges of the page in a window `RIGHT + LEFT` wide, and the gap between its panels."""
 CROP = 116.0
@@ -57,7 +59,10 @@ MARK, NAME, START, TOTAL, BETWEEN = 14.0, 44.0, 30.0, 38.0, 4.0
 
 
 class EndScreen(Screen):
-    """The screen of a finished battle. Keys and clicks from before it was seen were meant for the playback."""
+    """The screen of a finished battle.
+
+    Keys and clicks from before it has been looked at for a second were meant for the playback.
+    """
 
     early_events = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
 
@@ -74,14 +79,22 @@ class EndScreen(Screen):
         self.findings = Findings(
             session.match, [findings.Moment.of(self.match, one.made, one.about) for one in self.story.moments]
         )
+        self._stood = 0.0
+        """Seconds for which it has been in sight, up to `LOOKED`."""
         self._turned = False
         """Whether the player wants to see the choices that cost most instead of the moments."""
 
     # -- what is worked out while the screen is shown -----------------------------------------------------------------
 
     def tick(self, seconds: float) -> bool:
-        """Collect the news of the analysis. Returns whether there was any."""
-        return self.findings.tick(seconds)
+        """Collect the news of the analysis. Returns whether there was any, or the screen is still to be looked at."""
+        looking = self._stood < LOOKED
+        self._stood += seconds if looking else 0.0
+        return self.findings.tick(seconds) or looking
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Handle an event, but no key or click that comes too early."""
+        return not (event.type in self.early_events and self._stood < LOOKED) and super().handle(event)
 
     def gone(self) -> None:
         """Stop the analysis."""

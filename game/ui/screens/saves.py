@@ -69,7 +69,7 @@ def play_on(
             warning = f"{warning} {error} A person plays {spoken(seat)} from here.".strip()
     table = seating.table if seating else app.settings.table
     session = Session(match.setup, match=match, players=players, table=table)
-    session.undone, session.marks = list(extras.log), list(extras.marks)
+    session.undone, session.marks, session.reasons = list(extras.log), list(extras.marks), list(extras.reasons)
     session.hide()
     problem = keep(session, journal)
     session.take_up(extras.seatings, extras.standings)
