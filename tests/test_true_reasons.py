@@ -104,7 +104,7 @@ def bars(clause, match, unit):
         "VK-A23": lambda: unit.naval,
         "VK-04": lambda: not unit.artillery,
         "VK-21": lambda: entered(match, unit)[1] <= 1,
-        "VK-22": lambda: latest(match, *CHANCES).type == "bombarded" or entered(match, unit)[1] > 1,
+        "VK-22": lambda: latest(match, *CHANCES).type in ("bombarded", "phase_started") or entered(match, unit)[1] > 1,
         "VK-23": lambda: entered(match, unit)[0] == 1 < entered(match, unit)[1],
     }
     return facts[clause]() if clause in facts else None
@@ -118,8 +118,7 @@ def test_the_clause_that_a_refusal_names_is_the_one_that_bars_the_unit(ruleset, 
         asked = match.pending
         if asked is None or asked.seat == DICE:
             continue
-        if ruleset != "viktory2" or latest(match, *CHANCES).type in CHANCES:
-            assert UNANSWERED not in {no.reason for no in match.why().values() if isinstance(no, Refusal)}
+        assert UNANSWERED not in {no.reason for no in match.why().values() if isinstance(no, Refusal)}
         for name, no in match.why().items():
             unit = match.front.units[name]
             if isinstance(no, Refusal) and no.reason != UNANSWERED and bars(no.clause, match, unit) is False:

@@ -109,7 +109,7 @@ def unasked(state: Islands, log: Sequence[LogEntry], unit: UnitId) -> Refusal:
                 return _too_far(state, gun, came.unit, came.at, came.path[0]) or _let_go(gun)
             case BattleDeclared() as battle:
                 return _too_far(state, gun, battle.units[0], battle.cell, -1) or _let_go(gun)
-    return Refusal("VK-22", UNANSWERED, unit)
+    return Refusal("VK-22", "nothing has moved yet in this turn" if log else UNANSWERED, unit)
 
 
 def movers(state: Islands, queue: IslandsQueue, trigger: Trigger) -> list[UnitId]:
