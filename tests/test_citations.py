@@ -1,4 +1,4 @@
-"""Every event cites the clause of its own case, in the demonstrations, the recorded games and random games."""
+"""Every event, question, option and refusal cites the clause of its own case: in demonstrations and games."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import pytest
 
 from game.demos.files import list_demos, load_demo
 from game.demos.player import DemoPlayer
+from game.engine.decisions import DICE
 from game.engine.rulebook import load_rulebook
 from game.protocol.reference import reference
 from game.protocol.session import ProtocolSession
-from game.rules import RULESETS
-from tests.citing import CONTEXT, Row, many, misplaced, rows_of
+from game.rules import RULESETS, build
+from tests.citing import CONTEXT, Row, asked, many, misplaced, rows_of
 from tests.firefight import Firefight
 from tests.scene import Scene
 from tests.setups import decisions, random_match
@@ -23,10 +24,21 @@ every_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
 RECORDED = [name for name in names() if "/" in name and not name.endswith("/book")]
 
 
+def profiles_of(match):
+    return {unit.id: unit.profile for unit in match.front.units.values()}
+
+
 def wrong(match):
     """Return the citations of a match that do not belong where they are."""
-    profiles = {unit.id: unit.profile for unit in match.front.units.values()}
-    return list(misplaced(match.setup.ruleset, rows_of(match), profiles))
+    return list(misplaced(match.setup.ruleset, rows_of(match), profiles_of(match)))
+
+
+def wrongly_asked(match):
+    """Return the citations of the pending question, its options and its refusals that do not belong there."""
+    if match.pending is None or match.pending.seat == DICE:
+        return []
+    log = rows_of(match)
+    return list(misplaced(match.setup.ruleset, [*log, *asked(match)], profiles_of(match), len(log)))
 
 
 def played(demo):
@@ -39,6 +51,30 @@ def played(demo):
 @every_ruleset
 def test_every_event_of_the_demonstrations_cites_what_belongs_to_its_case(ruleset):
     assert [no for demo in list_demos() if demo.setup.ruleset == ruleset for no in wrong(played(demo))] == []
+
+
+@every_ruleset
+def test_every_question_option_and_refusal_of_the_demonstrations_cites_what_belongs_to_its_case(ruleset):
+    for demo in (demo for demo in list_demos() if demo.setup.ruleset == ruleset):
+        player = DemoPlayer(demo)
+        for step in range(len(player.steps) + 1):
+            player.goto(step)
+            assert wrongly_asked(player.match) == []
+
+
+@every_ruleset
+@pytest.mark.parametrize("seed", range(4))
+def test_every_question_option_and_refusal_of_random_games_cites_what_belongs_to_its_case(ruleset, seed):
+    match = random_match(ruleset, seed)
+    for _ in decisions(match, seed):
+        assert wrongly_asked(match) == []
+
+
+@pytest.mark.fuzz
+@every_ruleset
+@pytest.mark.parametrize("seed", range(4, 60))
+def test_every_question_option_and_refusal_of_many_random_games_cites_what_belongs_to_its_case(ruleset, seed):
+    test_every_question_option_and_refusal_of_random_games_cites_what_belongs_to_its_case(ruleset, seed)
 
 
 @every_ruleset
@@ -104,12 +140,41 @@ WRONG = [
 def test_a_clause_in_the_wrong_place_is_found(demo, kind, clause):
     match = played(load_demo(demo))
     log = rows_of(match)
-    profiles = {unit.id: unit.profile for unit in match.front.units.values()}
+    profiles = profiles_of(match)
     place = next(n for n, row in enumerate(log) if row.type == kind)
     log[place] = log[place]._replace(clauses=(clause,))
     assert [no.partition(":")[0] for no in misplaced(match.setup.ruleset, log, profiles)] == [f"{kind} cites {clause}"]
     log[place] = log[place]._replace(clauses=())
     assert [no.partition(":")[0] for no in misplaced(match.setup.ruleset, log, profiles)] == [f"{kind} cites nothing"]
+
+
+ASKED_WRONG = [
+    ("sc-snowball", "question activate", "SC-12"),
+    ("sc-snowball", "question force", "SC-20"),
+    ("sc-snowball", "option point", "SC-61"),
+    ("wh-script", "question activate", "WH-10"),
+    ("wh-script", "option throw", "WH-11"),
+    ("sg-worked-example", "option carry", "SG-26"),
+    ("ep-script", "refusal", "EP-09"),
+    ("vk-retreat", "option stay", "VK-A36"),
+]
+"""A demonstration, something that its questions have, and a clause that it must not cite."""
+
+
+@pytest.mark.parametrize(("demo", "name", "clause"), ASKED_WRONG)
+def test_a_clause_in_the_wrong_place_of_a_question_is_found(demo, name, clause):
+    player = DemoPlayer(load_demo(demo))
+    for step in range(len(player.steps) + 1):
+        player.goto(step)
+        match = player.match
+        rows = asked(match) if match.pending is not None and match.pending.seat != DICE else []
+        if any(row.type == name for row in rows):
+            log, ruleset = rows_of(match), match.setup.ruleset
+            broken = [row._replace(clauses=(clause,)) for row in rows if row.type == name][:1]
+            found = misplaced(ruleset, [*log, *broken], profiles_of(match), len(log))
+            assert [no.partition(":")[0] for no in found] == [f"{name} cites {clause}"]
+            return
+    raise AssertionError(f"{demo} has no {name}")
 
 
 def test_sc_a22_sc_a35_an_instigator_that_nobody_forced_goes_on_by_its_own_clause():
@@ -144,8 +209,11 @@ def test_every_event_and_roll_that_may_cite_a_clause_exists(ruleset):
     known, book = reference()[ruleset], load_rulebook(ruleset)
     cases = [case for one in (*book.clauses.values(), *book.rulings.values()) for case in one.cited]
     named = {name for case in cases for name in ([case] if isinstance(case, str) else many(case["by"]))}
-    exist = {*known["events"], *(f"roll {why}" for why in known["rolls"])}
+    questions = build(ruleset).questions
+    exist = {*known["events"], *(f"roll {why}" for why in known["rolls"]), "refusal"}
+    exist |= {f"question {kind}" for kind in questions}
+    exist |= {f"option {verb}" for verbs in questions.values() for verb in verbs}
     assert {name for name in named if not name.startswith("modifier ")} - exist == set()
     fields = {field for names in known["events"].values() for field in names}
     used = {key for case in cases if not isinstance(case, str) for key in case}
-    assert used - CONTEXT <= fields
+    assert used - CONTEXT - {"question"} <= fields

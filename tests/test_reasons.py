@@ -42,7 +42,7 @@ def reasons_of_a_game(name, seed=3):
     while (asked := match.pending) is not None:
         option = player.choose(SeatView(match, asked.seat), asked)
         if len(asked.options) > 1:
-            said.setdefault(asked.kind, []).append((player.thought, sentence(player.thought, match.front, whole=False)))
+            said.setdefault(asked.kind, []).append((player.thought, sentence(player.thought, match.front)))
         match.choose(option.id)
     return said, match
 
@@ -112,7 +112,9 @@ def brutes():
 
 def test_ep_the_reason_for_a_charge_gives_its_odds_and_the_expected_counter_charge():
     told = hint(brutes())
-    assert told.said == "MOB assaults FEW: 99% for assault won, by estimate, it should cost them more stands than us."
+    assert (
+        told.said == "MOB assaults FEW: 99% for assault won, by estimate, it should put more stands out than it loses."
+    )
     assert told.expected == "A counter charge of FEW is to be expected (90%)."
     assert told.dropped[0] == "MOB doubles: 1.64 figures worse, it fires worse or fights worse."
 
@@ -134,7 +136,7 @@ def test_ep_the_reason_for_a_plan_is_about_the_whole_plan_from_its_first_move_on
 
 def test_ep_a_choice_costs_the_better_choice_of_the_same_formation():
     found = cost(brutes(), "mob:hold")
-    assert found.note == ("MOB assaults FEW: worth 1.6 figures more, it should cost them more stands than us")
+    assert found.note == ("MOB assaults FEW: worth 1.6 figures more, it should put more stands out than it loses")
     assert cost(brutes(), "mob:engage:few") is None
 
 

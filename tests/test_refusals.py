@@ -76,8 +76,8 @@ def test_sc_a36_a_cell_that_is_too_far_says_how_far_it_is():
 def test_sc_37_a_target_out_of_range_is_refused_by_the_range_of_the_longest_weapon():
     far = "9″ away, pistol reaches 8″"
     scene = Scene("a1 .*8 b1", "b2 .*9", a1="leader move weapon=grenade", b1="leader weapon=grenade", b2="idle")
-    scene.refuses_click("a1", 9, 0, "SC-37", f"B1 can be attacked only after a move or a stand; from here {far}")
-    scene.chooses("a1:stand").refused("b1", "SC-37", far).passes("b").refuses_click("a1", 9, 0, "SC-37", far)
+    scene.refuses_click("a1", 9, 0, "SC-A38", f"B1 can be attacked only after a move or a stand; from here {far}")
+    scene.chooses("a1:stand").refused("b1", "SC-A38", far).passes("b").refuses_click("a1", 9, 0, "SC-A38", far)
     wall = Scene("a1 .*3 # .*3 b1", ".*9", a1="leader move weapon=grenade").chooses("a1:stand")
     wall.refuses_click("a1", 8, 0, "SC-57", "no sight: a wall at e1 in the way")
 

@@ -171,7 +171,7 @@ def test_the_cost_of_a_marker_that_gives_points_away_names_the_better_marker() -
     assert cost.title == "Overwatch for B1"
     assert cost.note == (
         f"Move for B1: worth {cost.loss:.1f} figures more, "
-        "it should put out 0.1 more of them and brings points this turn, though it risks 0.1 more of ours"
+        "it should put out 0.1 more enemies and brings points this turn, though it risks 0.1 more of its own"
     )
 
 

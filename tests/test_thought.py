@@ -81,13 +81,6 @@ def test_the_reasons_of_a_choice_are_the_weightiest_facts_and_its_greatest_cost(
     assert sentence(passes, STATE) == "Run: compared with the next best, B1 holds the yard"
 
 
-def test_a_fact_of_a_secret_is_told_only_to_whoever_may_know_it() -> None:
-    passes, fire = weighed("Pass", 0.5, Parts()), weighed("Fire", 0.0, Parts())
-    thought = Thought("blue", passes, (fire,), facts=(Fact(0.5, "B1 keeps its overwatch", secret=True),), usual="pass")
-    assert sentence(thought, STATE) == "Pass: compared with the next best, B1 keeps its overwatch"
-    assert sentence(thought, STATE, whole=False) == "Pass"
-
-
 def test_where_another_answer_is_as_good_nothing_is_called_better() -> None:
     one, other = weighed("Wait", 0.0, Parts()), weighed("Stay", 0.0, Parts())
     assert sentence(Thought("blue", one, (other,)), STATE) == "Wait: all that was weighed comes to much the same"

@@ -50,7 +50,7 @@ def _beyond(chosen: Weighed, other: Weighed) -> Iterator[Fact]:
     else:
         text = chosen.bias.said.lost if chosen.bias.value < 0 else ""
     if value and text:
-        yield Fact(value, text, secret=bool(chosen.option.marker))
+        yield Fact(value, text)
 
 
 class _Compared:
@@ -177,4 +177,4 @@ class _Compared:
         )
         if abs(kept) > SURELY:
             text = f"{name.upper()} keeps its overwatch" if kept > 0 else f"the overwatch of {name.upper()} is spent"
-            yield Fact(SPENT * kept, text, secret=self.now.units[name].has_face_down)
+            yield Fact(SPENT * kept, text)

@@ -94,8 +94,7 @@ class Weighed(Struct, frozen=True):
     """An option that was weighed.
 
     `parts`: how it is expected to change the table, None where only `value` is known. `bias`: what `value` has besides
-    them. `expects`: the likeliest enemy answer, None for none. `reasons`: the rulebook's own words, which are `public`
-    if they give away nothing that only the seat may know.
+    them. `expects`: the likeliest enemy answer, None for none. `reasons`: the rulebook's own words.
     """
 
     option: Option
@@ -103,19 +102,17 @@ class Weighed(Struct, frozen=True):
     parts: Parts | None = None
     expects: Expected | None = None
     reasons: tuple[str, ...] = ()
-    public: bool = False
     bias: Bias = NO_BIAS
 
 
 class Fact(NamedTuple):
     """In what a choice differs from another: its value in figures (below zero: it is a cost), and the words for it.
 
-    `falls`: the unit that is said to fall; `secret`: it tells what only the seat may know.
+    `falls`: the unit that is said to fall.
     """
 
     value: float
     text: str
-    secret: bool = False
     falls: UnitId = ""
 
 
@@ -182,12 +179,10 @@ Row = Sequence[float]
 """The parts that can be told, in the order of `Parts`, and then the bias."""
 
 
-def _row(weighed: Weighed, *, whole: bool = True) -> Row:
-    """What an answer changes. Unless `whole`, without what tells of face-down markers, which only its side may know."""
+def _row(weighed: Weighed) -> Row:
+    """What an answer changes."""
     parts, bias = (weighed.parts or Parts())._asdict(), weighed.bias
-    if not whole:
-        parts |= {"watch": 0.0, "hampers": 0.0}
-    value = 0.0 if weighed.option.marker and not whole else bias.value
+    value = bias.value
     loss = min(value, -parts.get(bias.makes_up_for, 0.0))
     if loss > 0:
         parts[bias.makes_up_for] += loss
@@ -222,16 +217,16 @@ def _worse(place: int, one: Weighed, other: Weighed, state: State) -> str:
     return _said(place, one if place < len(SAYINGS) or one.bias.value < 0 else other, state).worse
 
 
-def sentence(thought: Thought, state: State, *, whole: bool = True) -> str:
+def sentence(thought: Thought, state: State) -> str:
     """The choice and its reasons, as "B1 runs to F4: it holds the yard, though B1 comes under the fire of R2".
 
-    `whole`: for a reader who may know the secrets of that seat; for others nothing tells of face-down markers.
+    It may tell secrets of the seat: what others may read of a thought is `told_of` it.
     """
     chosen, other = thought.chosen, compared_with(thought)
     promised = _promised(thought.promise)
-    reasons: Sequence[str] = chosen.reasons if whole or chosen.public else ()
+    reasons: Sequence[str] = chosen.reasons
     if not chosen.reasons and other is not None:
-        reasons = _told(thought, other, state, whole=whole, promised=bool(promised))
+        reasons = _told(thought, other, state, promised=bool(promised))
     reasons_told = [*promised, *reasons]
     return f"{named(thought.option, state)}{': ' if reasons_told else ''}{', '.join(reasons_told)}"
 
@@ -252,18 +247,18 @@ def compared_with(thought: Thought) -> Weighed | None:
     return next((one for one in others if chosen.value - one.value >= SAME), others[-1])
 
 
-def _told(thought: Thought, other: Weighed, state: State, *, whole: bool, promised: bool) -> Sequence[str]:
+def _told(thought: Thought, other: Weighed, state: State, *, promised: bool) -> Sequence[str]:
     """The weightiest facts for the choice, and what it costs most."""
     chosen = thought.chosen
     ahead = chosen.value - other.value
     if ahead < SAME:
         return () if promised else (THE_SAME,)
     target = thought.promise.target if promised and thought.promise is not None else ""
-    facts = [fact for fact in thought.facts if (whole or not fact.secret) and not (fact.falls and fact.falls == target)]
+    facts = [fact for fact in thought.facts if not (fact.falls and fact.falls == target)]
     good = [fact.text for fact in facts if fact.value > 0][:SAID]
     bad = [f"though {fact.text}" for fact in facts if fact.value < 0][:1] if good or promised else []
     if not good and not promised:
-        edge = _less(_row(chosen, whole=whole), _row(other, whole=whole))
+        edge = _less(_row(chosen), _row(other))
         place = _greatest(edge)
         little = place is None
         if place is None:
@@ -342,14 +337,17 @@ SAID = 2
 """The most gains, and the most losses, that are told; the greatest come first."""
 
 
-def for_and_against(rows: Sequence[Clause], least: float) -> tuple[str, ...]:
-    """Words like "it takes the town", "stands better", "though it leaves 0302 open"; no difference below `least`."""
+def for_and_against(rows: Sequence[Clause], least: float, *, promised: bool = False) -> tuple[str, ...]:
+    """Words like "it takes the town", "stands better", "though it leaves 0302 open"; no difference below `least`.
+
+    Nothing is said against a choice where nothing speaks for it, unless odds told before it do (`promised`).
+    """
     ranked = sorted(rows, key=lambda row: -abs(row[0]))
     good = [words for value, words, _ in ranked if value > least][:SAID]
     bad = [words for value, _, words in ranked if value < -least][:SAID]
     sentences = [f"it {good[0]}", *good[1:]] if good else []
-    if bad:
-        sentences.append(f"{'though ' if good else ''}it {' and '.join(bad)}")
+    if bad and (good or promised):
+        sentences.append(f"though it {' and '.join(bad)}")
     return tuple(sentences)
 
 

@@ -355,9 +355,8 @@ class Match:
 
     def _why(self, unit: UnitId) -> list[Option] | Refusal:
         answer = self.rules.why(self.front, unit)
-        if self.front.queues or not isinstance(answer, Refusal) or answer.reason != UNANSWERED:
-            return answer
-        return self.rules.unasked(self.front, self.events, unit) or answer
+        known = not isinstance(answer, Refusal) or answer.reason != UNANSWERED
+        return answer if known else self.rules.unasked(self.front, self.events, unit)
 
     def drafted(self, option: Option) -> Drafted:
         """The present plan with this draft option added, for people who look before they plan.

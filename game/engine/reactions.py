@@ -255,7 +255,10 @@ def _owner_picks(t: RuledTable, tied: list[Reaction]) -> Reaction:
     choice = t.ask(
         seat,
         ORDER,
-        [Option(f"{r.unit}:next", TO_NEXT, unit=r.unit, text=f"{r.unit.upper()} next") for r in own],
+        [
+            Option(f"{r.unit}:next", TO_NEXT, unit=r.unit, clauses=t.rules.order_clauses, text=f"{r.unit.upper()} next")
+            for r in own
+        ],
         question="which of these reactions comes next?",
         note="They are equal in order, and all are yours.",
         clauses=t.rules.order_clauses,
@@ -329,7 +332,16 @@ def _delegates(t: RuledTable, tied: Sequence[Reaction]) -> list[Reaction]:
         choice = t.ask(
             own[0].seat,
             DELEGATE,
-            [Option(f"{r.unit}:delegate", TO_DELEGATE, unit=r.unit, text=f"Send {r.unit.upper()}") for r in own],
+            [
+                Option(
+                    f"{r.unit}:delegate",
+                    TO_DELEGATE,
+                    unit=r.unit,
+                    clauses=t.rules.tie_clauses,
+                    text=f"Send {r.unit.upper()}",
+                )
+                for r in own
+            ],
             question="which unit rolls for the tie?",
             note="One unit of each side rolls; the higher goes first, or waits for the lower.",
             clauses=t.rules.tie_clauses,
@@ -346,7 +358,7 @@ def _hesitates(t: RuledTable, ahead: Reaction) -> bool:
         ahead.seat,
         HESITATE,
         [
-            Option("first", GO_FIRST, unit=ahead.unit, clauses=rules.tie_clauses, text=f"{name} goes first"),
+            Option("first", GO_FIRST, unit=ahead.unit, clauses=rules.hesitate_clauses, text=f"{name} goes first"),
             Option("hesitate", TO_HESITATE, unit=ahead.unit, clauses=rules.hesitate_clauses, text="Hesitate"),
         ],
         question=f"does {name} go first or hesitate?",

@@ -261,14 +261,14 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
                     first = first or reactions
                 else:
                     options += reactions
-        return list(Options(options)) or (first or Refusal(self.react_clauses[0], UNANSWERED)).but(unit=unit)
+        return list(Options(options)) or (first or self.unasked(state, (), unit)).but(unit=unit)
 
-    def unasked(self, state: StateT, log: Sequence[LogEntry], unit: UnitId) -> Refusal | None:
-        """Why a unit that can react was not asked about the latest thing in the log; None if there is nothing to say.
+    def unasked(self, state: StateT, log: Sequence[LogEntry], unit: UnitId) -> Refusal:
+        """Why a unit that can react has nothing to react to now, by the clause of the case.
 
-        This is only asked when no window is open, and says no more than everybody may know.
+        It says no more than everybody may know. If the reason without a log is `UNANSWERED`, it is asked again with it.
         """
-        return None
+        return Refusal(self.react_clauses[0], UNANSWERED, unit)
 
     def refused_at(self, state: StateT, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
         """Why a click on `cell`, with `unit` selected ("" for none), answers nothing of `asked`; always with a clause.

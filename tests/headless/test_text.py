@@ -270,7 +270,8 @@ def test_a_certain_result_is_told_as_certain():
 
 def test_a_unit_without_an_answer_here_is_told_so_and_why_it_may_not_react(folder):
     done = talk(folder, "rear_guard", "--seat", "red=computer", lines=["b1:activate", "why b2", "quit"])
-    assert "B2 has no answer to what is asked here; it may not react: nothing to react to (SG-04)." in done.stdout
+    why = "no action is under way, and an earlier one cannot be answered (SG-A10)"
+    assert f"B2 has no answer to what is asked here; it may not react: {why}." in done.stdout
 
 
 def test_a_unit_out_of_action_is_told_so_and_not_why_it_may_not_react():

@@ -202,7 +202,7 @@ def test_ep_25_a_refusal_says_which_side_counter_charges_now():
     scene.refused("s1", "EP-A34", "SECOND does not move now").refused("l1", "EP-A34", "LINE does not move now")
     scene.confirms().refused("h1", "EP-25", "attackers counter charge from round 2 on").confirms()
     scene.rolls("firefight", 1).rolls("firefight", 1).result([1, 1], [1, 1])
-    scene.asked("a", "counter_charge").refused("l1", "EP-A14", "it goes second").refused("s1", "EP-02").confirms()
+    scene.asked("a", "counter_charge").refused("l1", "EP-A14", "it goes second").refused("s1", "EP-25").confirms()
     scene.asked("b", "counter_charge").refused("h1", "EP-A14", "it went first")
 
 
@@ -244,7 +244,7 @@ def test_ep_17_18_a_counter_charge_cites_the_clause_for_going_round_ground_or_pa
 
 def test_refusals_are_given_between_the_moves_of_an_action_too():
     scene = Assault(size=(40, 24), horde="a heavy h1@5,10", line="b line l1@24,10").chooses("horde:sustained_fire")
-    scene.asked("a", "shoot").refused("h1", "EP-09", "nothing to react to").refused("l1", "EP-09")
+    scene.asked("a", "shoot").refused("h1", "EP-A32", "HORDE is on its own side").refused("l1", "EP-A32")
 
 
 def test_cached_plans_are_what_would_be_worked_out_again():

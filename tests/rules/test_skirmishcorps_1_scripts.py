@@ -77,7 +77,7 @@ def test_a_snowball_of_three_with_a_forced_hand_a_tie_and_a_hesitation():
         "A2 is out of action.",
         "The action of A1 is over.",
     )
-    scene.refused("b3", "SC-01", "nothing to react to")  # the freeze is over; A has nothing left to act with
+    scene.refused("b3", "SC-A24", "an action is answered when it is announced")  # the freeze is over
 
 
 @pytest.mark.parametrize("dice", [FLAT, LABELLED], ids=["flat", "labelled"])

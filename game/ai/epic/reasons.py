@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from game.ai.thought import FIRST, Clause, Expected, Parts, Weighed, difference, for_and_against
 from game.engine.names import Verb
-from game.engine.options import Option
+from game.engine.options import RESET, Option
 from game.engine.wording import percent, uncapitalised, written_ids
 from game.rules.epic.vocabulary import Verbs
 
@@ -29,7 +29,7 @@ LESS: tuple[tuple[str, ...], ...] = (
     ("it fires worse or fights worse",),
     (),
     ("it does less for the objective",),
-    ("it stands more in their fire",),
+    ("it stands more in the enemy’s fire",),
     ("it has less to attack with its next action",),
     ("it is less ready",),
     *[()] * 4,
@@ -39,8 +39,8 @@ LESS: tuple[tuple[str, ...], ...] = (
 BEGINS = ("beginning means acting first",)
 MISSED_LEAST, MISSED_MORE = ("it is missed least",), ("it is missed more",)
 WAITS = ("a better shot may still come",)
-GETS_AWAY, ACT_FIRST = ("what can be done now is worth more than letting them act",), ("they act first",)
-CAN_WAIT = ("nothing is lost by letting them act first",)
+GETS_AWAY, ACT_FIRST = ("what can be done now is worth more than letting the enemy act",), ("the enemy acts first",)
+CAN_WAIT = ("nothing is lost by letting the enemy act first",)
 
 
 class Outcome(NamedTuple):
@@ -59,27 +59,30 @@ class Outcome(NamedTuple):
 
 
 def told(outcome: Outcome, action: Verb) -> tuple[str, ...]:
-    """What speaks for an option, then what speaks against it."""
+    """What speaks for an option, then what speaks against it; to start again is for the plan that is made then."""
     parts = outcome.parts()
     fights, chance = outcome.won is not None, outcome.won or 0.0
     goal = uncapitalised(outcome.goal)
-    nearer = f"comes nearer to {goal}" if outcome.goal else "may take their ground"
+    nearer = f"comes nearer to {goal}" if outcome.goal else "may take ground from the enemy"
     rows: list[Clause] = [
         # when a charge is chosen, its forecast tells the chance
         (0.0 if action == Verbs.ENGAGE or not fights else FIRST, f"wins the assault in {percent(chance)}", ""),
         (
             parts.material,
-            "should cost them more stands than us" if fights else "has a good shot",
-            "should cost more stands than it takes",
+            "should put more stands out than it loses" if fights else "has a good shot",
+            "should lose more stands than it puts out",
         ),
         (parts.ground, f"holds {goal}" if outcome.holds else nearer, "does less for its objective"),
         (parts.targets, "has more to attack with its next action", "has less to attack with its next action"),
-        (parts.danger, "comes out of their fire", "comes under their fire"),
+        (parts.danger, "comes out of the enemy’s fire", "comes under the enemy’s fire"),
         (parts.watch, "fires at whatever comes into view" if action == Verbs.OVERWATCH else "gets its nerve back", ""),
     ]
     if outcome.passing < SURE:
         rows.append((outcome.passing - 1, "", f"passes its test in only {percent(outcome.passing)}"))
-    return for_and_against(rows, TOLD)
+    found = for_and_against(rows, TOLD, promised=action == Verbs.ENGAGE)
+    if action == RESET.action and found:
+        return (found[0].replace("it ", "another plan ", 1), *found[1:])
+    return found
 
 
 def weighed(rows: Sequence[tuple[Outcome, Option]], expects: Expected | None = None) -> list[Weighed]:
@@ -87,10 +90,10 @@ def weighed(rows: Sequence[tuple[Outcome, Option]], expects: Expected | None = N
     (best, option), *others = rows
     value = max(best.value, others[0][0].value + ASIDE) if others else best.value
     parts = best.parts()
-    found = [Weighed(option, value, parts, expects, reasons=told(best, option.action), public=True)]
+    found = [Weighed(option, value, parts, expects, reasons=told(best, option.action))]
     for outcome, other in others[:MOST]:
         then = outcome.parts()
-        found.append(Weighed(other, outcome.value, then, reasons=behind(parts, then), public=True))
+        found.append(Weighed(other, outcome.value, then, reasons=behind(parts, then)))
     return found
 
 
@@ -103,7 +106,7 @@ def behind(best: Parts, other: Parts) -> tuple[str, ...]:
 
 def listed(rows: Sequence[tuple[float, Option, tuple[str, ...]]]) -> list[Weighed]:
     """Options that are valued only in stands, each with its reason; the chosen one first."""
-    found = [Weighed(option, value, Parts(material=value), reasons=why, public=True) for value, option, why in rows]
+    found = [Weighed(option, value, Parts(material=value), reasons=why) for value, option, why in rows]
     first, *others = found
     value = max([first.value, *(one.value + ASIDE for one in others)])
     return [replace(first, value=value), *others]

@@ -407,8 +407,8 @@ def reasons_for(brings: Parts) -> tuple[str, ...]:
     """What a marker gains and costs, compared with the other one: by figures, then by points."""
     taken, saved = brings.targets / MATERIAL, brings.danger / MATERIAL
     valued = [
-        (taken, f"should put out {abs(taken):.1f} {'more' if taken > 0 else 'fewer'} of them"),
-        (saved, f"saves {saved:.1f} of ours" if saved > 0 else f"risks {-saved:.1f} more of ours"),
+        (taken, f"should put out {abs(taken):.1f} {'more' if taken > 0 else 'fewer'} enemies"),
+        (saved, f"saves {saved:.1f} of its own" if saved > 0 else f"risks {-saved:.1f} more of its own"),
         (brings.points, "brings points this turn" if brings.points > 0 else "gives points away this turn"),
     ]
     if all(value < TOLD for value, _ in valued):

@@ -25,11 +25,11 @@ NONE: Mapping[str, int] = {}
 
 SAID: Mapping[Verb, tuple[str, ...]] = {
     Verbs.END: ("nothing that is left brings enough",),
-    Verbs.BOMBARD: ("it should take most there",),  # its odds tell how much
 }
 SAFEST, LESS_SAFE = ("it stands safest there",), ("it stands less safe there",)
 MISSED_LEAST, MISSED_MORE = ("it is missed least",), ("it is missed more",)
 FIGHTS_BEST, FIGHTS_WORSE = ("it is the one that fights best",), ("it does not fight as well",)
+BEST_TARGET = ("no other target is worth more",)
 BETTER_TARGET = ("better targets may still come",)
 FIRES = ("a better target is not to be expected this turn",)
 FIGHTS_ON = ("what may be won is more than what may be lost",)
@@ -53,6 +53,8 @@ def chosen(outlook: Outlook, plan: Plan) -> tuple[str, ...]:
     """What speaks for a plan, then what speaks against it."""
     if plan.option.action in SAID:
         return SAID[plan.option.action]
+    if plan.option.action == Verbs.BOMBARD:  # its odds tell how much; a ship may also fire to help an attack
+        return BEST_TARGET if outlook.state.units[plan.option.unit].artillery else ()
     rows = _fight(outlook, plan) if plan.win else _walk(outlook, plan)
     parts, to = plan.parts, plan.option.to
     unit = outlook.state.units.get(plan.option.unit)
@@ -62,7 +64,7 @@ def chosen(outlook: Outlook, plan: Plan) -> tuple[str, ...]:
         (parts.watch, "covers those beside it with its gun", "covers less with its gun"),
         (parts.danger, f"holds {label(to)} better" if to >= 0 else "stands safer", leaves),
     ]
-    return for_and_against(rows, TOLD)
+    return for_and_against(rows, TOLD, promised=bool(plan.win))
 
 
 def _fight(outlook: Outlook, plan: Plan) -> list[Clause]:
@@ -73,7 +75,7 @@ def _fight(outlook: Outlook, plan: Plan) -> list[Clause]:
     told_already = plan.option.action == Verbs.BATTLE  # the battle's own odds are told before
     return [
         (0.0 if told_already else FIRST, taken, ""),
-        (plan.parts.material, "should cost them more units than us", "should lose more units than it puts out"),
+        (plan.parts.material, "should put more units out than it loses", "should lose more units than it puts out"),
         (plan.parts.ground, "stands better for what may be taken next", "would have more with it later"),
     ]
 
@@ -81,12 +83,23 @@ def _fight(outlook: Outlook, plan: Plan) -> list[Clause]:
 def _walk(outlook: Outlook, plan: Plan) -> list[Clause]:
     """Clauses for a move: what it takes, which enemies it meets, and where it leads."""
     unit, to = outlook.state.units.get(plan.option.unit), plan.option.to
+    if plan.target >= 0 and (plan.option.action == Verbs.LOAD or (unit is not None and unit.naval)):
+        shore = _place(outlook, plan.target)
+        return [
+            (plan.parts.points, f"is to land units that take {shore}", ""),
+            (plan.parts.material, f"should put enemies out at {shore}", "passes guns that watch"),
+            (
+                plan.parts.ground,
+                f"brings units to {shore}, nearer to what may be taken",
+                "takes units out of their way",
+            ),
+        ]
     goal = outlook.aim(unit, to) if unit is not None and to >= 0 else -1
-    nearer = f"comes nearer to {_place(outlook, goal)}" if goal >= 0 else "stands better for what comes"
+    nearer = f"comes nearer to {_place(outlook, goal)}" if goal >= 0 else "comes nearer to what may be taken"
     ground = plan.parts.ground if goal != to else 0.0  # at the place itself nothing is nearer
     return [
         (plan.parts.points, f"takes {_place(outlook, to)}", ""),
-        (plan.parts.material, "should put some of them out", "passes guns that watch"),
+        (plan.parts.material, "should put enemies out from there", "passes guns that watch"),
         (ground, nearer, "goes away from what may be taken"),
     ]
 
@@ -99,12 +112,10 @@ def weighed(outlook: Outlook, plans: Sequence[Plan], most: int, entries: Mapping
     first, *others = plans
     value = max([first.gain, *(plan.gain + ASIDE for plan in others)])
     why = chosen(outlook, first)
-    found = [
-        Weighed(first.option, value, first.parts, expected(outlook, first.option, entries), reasons=why, public=True)
-    ]
+    found = [Weighed(first.option, value, first.parts, expected(outlook, first.option, entries), reasons=why)]
     for plan in others[:most]:
         worse = behind(first.parts, plan.parts)
-        found.append(Weighed(plan.option, plan.gain, plan.parts, reasons=worse, public=True))
+        found.append(Weighed(plan.option, plan.gain, plan.parts, reasons=worse))
     return found
 
 
@@ -112,8 +123,8 @@ def listed(rows: Sequence[tuple[Parts, Option]], why: tuple[str, ...], less: tup
     """Options that are valued in one way, the chosen one first: its reasons are `why`, those of the others `less`."""
     (parts, option), *others = rows
     value = max([parts.total, *(other.total + ASIDE for other, _ in others)])
-    found = [Weighed(other, worth.total, worth, reasons=less, public=True) for worth, other in others]
-    return [Weighed(option, value, parts, reasons=why, public=True), *found]
+    found = [Weighed(other, worth.total, worth, reasons=less) for worth, other in others]
+    return [Weighed(option, value, parts, reasons=why), *found]
 
 
 def behind(best: Parts, other: Parts) -> tuple[str, ...]:

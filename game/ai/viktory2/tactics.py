@@ -112,9 +112,9 @@ class IslandTactics(Tactics):
                 now, later = self.shot(war, option), self.later(war, option)
                 why = reasons.FIRES if now >= later else reasons.BETTER_TARGET
                 parts = Parts(material=now, watch=-later)
-                found.append(Weighed(option, now - later, parts, reasons=why, public=True))
+                found.append(Weighed(option, now - later, parts, reasons=why))
         found.sort(key=lambda one: (one.value, one.option.id), reverse=True)
-        keeps = Weighed(PASS, -reasons.ASIDE, Parts(), reasons=reasons.BETTER_TARGET, public=True)
+        keeps = Weighed(PASS, -reasons.ASIDE, Parts(), reasons=reasons.BETTER_TARGET)
         return [*found, keeps] if found and found[0].value >= 0 else [keeps, *found]
 
     def shot(self, war: WarMap, option: Option) -> float:

@@ -237,7 +237,7 @@ class SquadTactics(Tactics[Squad]):
             why = UNSEEN
         elif plain.action == PASS.action and not any(self.taken(state, o) > 0 for o in decision.options if o.weapon):
             why = NO_SHOT
-        return [Weighed(plain, 0.0, reasons=(why,) if why else (), public=True)]
+        return [Weighed(plain, 0.0, reasons=(why,) if why else ())]
 
     def charges(self, state: Battle, decision: Decision) -> Option | None:
         """The charge that brings most, if one brings enough."""

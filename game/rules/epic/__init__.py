@@ -187,6 +187,8 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
             return None
         return overwatch.ready(state, unit)
 
+    unasked = staticmethod(overwatch.unasked)
+
     def led_by(self, state: Battle, group: FormationId) -> UnitId:
         """The stand by which a whole formation is moved: the first that can move (`guide`)."""
         return guide(state, group).id

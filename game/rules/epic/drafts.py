@@ -77,9 +77,12 @@ def no_part(state: Battle, queue: EpicQueue, unit: Stand) -> Refusal:
     assault = current_assault(state)
     side = assault.side_of(formation)
     if side is None:
-        return Refusal("EP-02", f"{name} is not in the assault", unit.id)
+        return Refusal("EP-02" if assault.round == 1 else "EP-25", f"{name} is not in the assault", unit.id)
     if assault.round == 1:
-        return Refusal("EP-25", f"{name} attacks, and attackers counter charge from round 2 on", unit.id)
+        clause, does = (
+            ("EP-A10", "is drawn in") if formation in assault.attackers.formations[1:] else ("EP-25", "attacks")
+        )
+        return Refusal(clause, f"{name} {does}, and attackers counter charge from round 2 on", unit.id)
     when = "attacks: it went first" if side == ATTACKERS else "is attacked: it goes second"
     return Refusal("EP-A14", f"{name} {when}", unit.id)
 
@@ -169,7 +172,7 @@ def _offers(state: Battle, queue: EpicQueue, trigger: Trigger, whole: Plan, unit
         found += [_embark(trigger, unit, carrier) for carrier in carriers_for(state, plan, unit)]
     if queue.kind != Verbs.COUNTER_CHARGE and speaks(state, whole, unit):
         found += _formation_moves(state, queue, trigger, whole, unit.formation)
-    return tuple(found) or no or Refusal("EP-A29", "there is nowhere for it to go", name)
+    return tuple(found) or no or Refusal("EP-A25", "there is nowhere for it to go", name)
 
 
 def speaks(state: Battle, plan: Plan, unit: Stand) -> bool:

@@ -159,7 +159,16 @@ def ask_shot(t: EpicTable, formation: FormationId, plus: int) -> None:
         )
         for target in aims
     ]
-    options.append(Option(f"{formation}:hold_fire", Verbs.HOLD_FIRE, lead.id, formation=formation, text="Hold fire"))
+    options.append(
+        Option(
+            f"{formation}:hold_fire",
+            Verbs.HOLD_FIRE,
+            lead.id,
+            formation=formation,
+            clauses=("EP-A31",),
+            text="Hold fire",
+        )
+    )
     choice = t.ask(
         lead.seat,
         Questions.SHOOT,

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.engine.decisions import Refusal
+from game.engine.events import LogEntry
 from game.engine.names import UnitId
 from game.engine.options import Option
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared
-from game.engine.ruleset import Ruleset
+from game.engine.ruleset import UNANSWERED, Ruleset
 from game.rules.epic.breaking import editable
 from game.rules.epic.events import OverwatchSpent
 from game.rules.epic.fire import Shot, shoot, shot
-from game.rules.epic.formations import first, on_table, standing
+from game.rules.epic.formations import first, on_table, side_of, standing
 from game.rules.epic.state import Battle, EpicQueue, EpicTable
 from game.rules.epic.vocabulary import Verbs
 
@@ -24,6 +27,19 @@ def ready(state: Battle, name: UnitId) -> Refusal | None:
     if not state.formations[formation].overwatch:
         return Refusal("EP-A32", f"{formation.upper()} is not on overwatch", name)
     return None
+
+
+def unasked(state: Battle, log: Sequence[LogEntry], unit: UnitId) -> Refusal:
+    """Why a formation on overwatch has nothing to fire at: no enemy has just moved (EP-A32, EP-06)."""
+    queue = state.queues[-1] if state.queues else None
+    if queue is None:
+        return Refusal("EP-A32", UNANSWERED, unit)
+    if queue.kind == Verbs.COUNTER_CHARGE:
+        return Refusal("EP-06", "overwatch fires before the counter charges", unit)
+    moving = queue.action.moving or state.units[queue.instigator].formation
+    if side_of(state, moving) == side_of(state, state.units[unit].formation):
+        return Refusal("EP-A32", f"{moving.upper()} is on its own side", unit)
+    return Refusal("EP-A32", f"overwatch fires once, as soon as {moving.upper()} has moved", unit)
 
 
 def may_fire(rules: Ruleset, state: Battle, queue: EpicQueue, trigger: Trigger, name: UnitId) -> list[Option] | Refusal:

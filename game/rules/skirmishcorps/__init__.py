@@ -80,6 +80,7 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     verdict = staticmethod(turns.verdict)
     ready = staticmethod(react.ready)
     may_react = react.may_react
+    unasked = staticmethod(react.unasked)
     may_react_all = react.may_react_all
     declare = staticmethod(react.declare)
     still_may = staticmethod(slot.still_may)

@@ -86,7 +86,7 @@ def act_choose(t: CorpsTable) -> None:
         options,
         question=f"what does {unit.id.upper()} do after all?",
         note="It may follow the announced path as far as it likes, or not move; no other path.",
-        clauses=("SC-19", "SC-20") if action.forced else ("SC-A22",),
+        clauses=_carried_under(action),
         default=default,
         unit=unit.id,
     )
@@ -97,8 +97,15 @@ def act_choose(t: CorpsTable) -> None:
         action.path = action.path[:1]
         action.kind = choice.action
         action.targets, action.ally, action.weapon = list(choice.targets), choice.ally, choice.weapon
-    clause = "SC-A22" if not action.forced else "SC-20" if stays_put else "SC-19"
+    clause = "SC-20" if stays_put and action.forced else _carried_under(action)[0]
     t.emit(ActionChosen(unit.id, action.kind, list(action.path)), (clause,), cause=queue.n)
+
+
+def _carried_under(action: CorpsAction) -> tuple[str, ...]:
+    """The clauses by which the instigator acts now: last of all, or forced to, on a move (SC-19, SC-20) or not."""
+    if not action.forced:
+        return ("SC-A22",)
+    return ("SC-19", "SC-20") if len(action.path) > 1 else ("SC-17",)
 
 
 def after_snowball(rules: Ruleset, state: Corps, action: CorpsAction) -> list[Option]:
@@ -119,12 +126,14 @@ def after_snowball(rules: Ruleset, state: Corps, action: CorpsAction) -> list[Op
                 point=point,
                 pace=action.pace,
                 path=tuple(action.path[1 : point + 1]),
+                clauses=("SC-A22",),
                 text=f"Go on to {board.label(action.path[point])}",
             )
         )
-    found.append(Option(f"{name}:stand", Verbs.STAND, name, point=0, text="Stand, aim and attack"))
+    stands = ("SC-20",) if action.forced and len(action.path) > 1 else ("SC-A22",)
+    found.append(Option(f"{name}:stand", Verbs.STAND, name, point=0, clauses=stands, text="Stand, aim and attack"))
     found += Options(covering_options(rules, state, unit))
-    found.append(Option(f"{name}:nothing", Verbs.NOTHING, name, text="Do nothing"))
+    found.append(Option(f"{name}:nothing", Verbs.NOTHING, name, clauses=("SC-A6",), text="Do nothing"))
     return found
 
 
@@ -243,7 +252,7 @@ def attacks(rules: Ruleset, state: Corps, queue: CorpsQueue) -> Iterator[Option]
                 )
     if not unit.prone:
         yield Option(f"{unit.id}:prone", Verbs.PRONE, unit.id, text="Go prone", clauses=("SC-A41",))
-    yield Option(f"{unit.id}:none", Verbs.NONE, unit.id, text="Do not attack")
+    yield Option(f"{unit.id}:none", Verbs.NONE, unit.id, clauses=("SC-A35",), text="Do not attack")
 
 
 @step

@@ -56,7 +56,7 @@ def moves(state: Corps, unit: Trooper) -> list[Part]:
         name, width = unit.id, state.board.width
         blocks: list[Part] = [
             Moves(
-                Option(f"{name}:move:{pace}:", Verbs.MOVE, name, pace=pace),
+                Option(f"{name}:move:{pace}:", Verbs.MOVE, name, pace=pace, clauses=("SC-A36",)),
                 reach.goals,
                 reach.within(pace_budget(unit, pace)),
                 width,
@@ -71,13 +71,15 @@ def moves(state: Corps, unit: Trooper) -> list[Part]:
 @lru_cache(maxsize=1 << 10)
 def stand(name: UnitId) -> Option:
     """The option to stay in place, which gives the bonus for aiming."""
-    return Option(f"{name}:stand", Verbs.STAND, name, text=f"{name.upper()} stands, aims and may attack")
+    return Option(
+        f"{name}:stand", Verbs.STAND, name, clauses=("SC-A35",), text=f"{name.upper()} stands, aims and may attack"
+    )
 
 
 @lru_cache(maxsize=1 << 10)
 def hold(name: UnitId) -> Option:
     """The option to give the action up."""
-    return Option(f"{name}:hold", Verbs.HOLD, name, text=f"{name.upper()} does nothing")
+    return Option(f"{name}:hold", Verbs.HOLD, name, clauses=("SC-A35",), text=f"{name.upper()} does nothing")
 
 
 def announce(t: CorpsTable, unit: Trooper, choice: Option) -> None:

@@ -116,7 +116,7 @@ def offer_blow(t: CorpsTable, name: UnitId, enemy: UnitId, note: str, clauses: t
         Questions.ATTACK,
         [
             Option(yes, Verbs.CLOSE_COMBAT, name, enemy, clauses=clauses, text=capitalised(strike)),
-            Option(f"{name}:none", Verbs.NONE, name, text=f"Do not {verb}"),
+            Option(f"{name}:none", Verbs.NONE, name, clauses=clauses, text=f"Do not {verb}"),
         ],
         question=f"does {name.upper()} {strike}?",
         note=note,

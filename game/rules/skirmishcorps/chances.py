@@ -1,4 +1,4 @@
-"""The sum to hit, and the exact chances of a shot, a blow and covering fire (SC-37, SC-58, SC-A36 to SC-A45)."""
+"""The sum to hit, and the exact chances of a shot, a blow and covering fire (SC-58, SC-A36 to SC-A45)."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ class Shot(NamedTuple):
 
 
 def shot_refused(rules: Ruleset, state: Corps, shot: Shot) -> Refusal | None:
-    """Why the shot cannot be taken: out of range (SC-37) or out of sight (SC-57); None if it can."""
+    """Why the shot cannot be taken: out of range (SC-A38) or out of sight (SC-57); None if it can."""
     shooter = state.units[shot.shooter]
     weapon = rules.weapon(shot.weapon)
     distance = state.board.distance(shooter.at, shot.cell)
     if distance > weapon.range:
         far = f"{length(distance, INCHES)} away, {weapon.name.lower()} reaches {length(weapon.range, INCHES)}"
-        return Refusal("SC-37", far, shooter.id, cell=shot.cell)
+        return Refusal("SC-A38", far, shooter.id, cell=shot.cell)
     return no_sight(state.board, state.board.sight(shooter.at, shot.cell), "SC-57", shooter.id, shot.cell)
 
 

@@ -123,7 +123,14 @@ def place(t: CorpsTable, unit: Trooper, enemy: Trooper, cells: list[Cell]) -> Ce
     for cell in cells:
         x, y = board.xy(cell)
         options.append(
-            Option(f"{name}:place:{x},{y}", Verbs.PLACE, name, to=cell, text=f"Stand on {board.label(cell)}")
+            Option(
+                f"{name}:place:{x},{y}",
+                Verbs.PLACE,
+                name,
+                to=cell,
+                clauses=("SC-53",),
+                text=f"Stand on {board.label(cell)}",
+            )
         )
     choice = t.ask(
         unit.seat,

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import compress
 
 from game.engine.decisions import Refusal
+from game.engine.events import LogEntry
 from game.engine.names import Cell, UnitId, Verb
 from game.engine.options import Option, Part
 from game.engine.queue import Reaction, Trigger
@@ -28,7 +29,7 @@ from game.rules.skirmishcorps.events import InterceptAnnounced, MarkerFlipped, R
 from game.rules.skirmishcorps.ground import aware, places
 from game.rules.skirmishcorps.lineup import lineup
 from game.rules.skirmishcorps.state import Corps, CorpsQueue, CorpsTable, Interception, Notice, Trooper
-from game.rules.skirmishcorps.vocabulary import MarkerKinds, Verbs
+from game.rules.skirmishcorps.vocabulary import MarkerKinds, Phases, Verbs
 
 WORDS = {
     Verbs.RANGED_ATTACK: "Fire at {target}",
@@ -51,6 +52,18 @@ def ready(state: Corps, name: UnitId) -> Refusal | None:
     if state.queues and state.queues[-1].closed:
         return Refusal("SC-26", "frozen: the snowball has closed and its marker is face-down", name)
     return None
+
+
+def unasked(state: Corps, log: Sequence[LogEntry], unit: UnitId) -> Refusal:
+    """Why a unit on overwatch has nothing to answer: only what an enemy does, as it is announced, can be answered."""
+    events = state.queues[-1].open_triggers() if state.queues else []
+    if events:
+        event = events[-1]
+        clause, what = ("SC-01", "acts for") if event.by < 0 else ("SC-06", "reacts for")
+        return Refusal(clause, f"{event.actor.upper()} {what} its own side", unit)
+    if state.phase == Phases.ASSIGN:
+        return Refusal("SC-A19", "orders are given, and only actions are answered", unit)
+    return Refusal("SC-A24", "an action is answered when it is announced", unit)
 
 
 def may_react(rules: Ruleset, state: Corps, queue: CorpsQueue, trigger: Trigger, name: UnitId) -> list[Part] | Refusal:

@@ -148,7 +148,7 @@ def act(t: CorpsTable) -> None:
         lambda: activations(rules, state, seat),
         question="which unit acts, and how?",
         note="Only a unit with a move marker can be activated; end when none is left or wanted.",
-        clauses=("SC-12",),
+        clauses=("SC-A34", "SC-A35"),
         default="end",
         secret=True,
     )

@@ -122,6 +122,7 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
 
     ready = staticmethod(opportunity.ready)
     may_react = opportunity.may_react
+    unasked = staticmethod(opportunity.unasked)
     react_refusals = opportunity.react_refusals
     declare = opportunity.declare
     still_may = opportunity.still_may

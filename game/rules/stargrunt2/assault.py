@@ -83,7 +83,7 @@ def final_fire(t: BattleTable, name: UnitId, target: UnitId) -> None:
     choice = t.ask(
         foe.seat,
         Questions.FINAL_FIRE,
-        [*options, Option(f"{target}:nothing", Verbs.NOTHING, target, text="Hold fire")],
+        [*options, Option(f"{target}:nothing", Verbs.NOTHING, target, clauses=("SG-A19",), text="Hold fire")],
         question=f"does {target.upper()} fire at {name.upper()} before the blows?",
         note="Without a test, with a weapon that has not been fired this turn; it is no activation.",
         clauses=("SG-A19",),

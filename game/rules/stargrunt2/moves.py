@@ -215,8 +215,10 @@ def elsewhere(t: BattleTable, action: SquadAction, unit: Squad) -> Iterator[Opti
     for cell in sorted(free, key=lambda c: (c != goal, costs[c], c)):
         x, y = board.xy(cell)
         path, text = rest if cell == goal else (), f"Go on to {board.label(cell)}"
-        yield Option(f"{unit.id}:go_on:{x},{y}", Verbs.GO_ON, unit.id, to=cell, path=path, text=text)
-    yield Option(f"{unit.id}:stop", Verbs.STOP, unit.id, text="Stop here")
+        yield Option(
+            f"{unit.id}:go_on:{x},{y}", Verbs.GO_ON, unit.id, to=cell, path=path, clauses=("SG-20",), text=text
+        )
+    yield Option(f"{unit.id}:stop", Verbs.STOP, unit.id, clauses=("SG-20",), text="Stop here")
 
 
 @step

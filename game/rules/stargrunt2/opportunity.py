@@ -6,10 +6,11 @@ Which units may fire, the test, the point of the path, and the shot.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 from game.board.board import Board
 from game.engine.decisions import Refusal
+from game.engine.events import LogEntry
 from game.engine.names import Cell, Seat, UnitId, Verb
 from game.engine.options import Block, Option, Part
 from game.engine.policies import ANY
@@ -95,6 +96,17 @@ def may_try(state: Battle, squad: Squad) -> bool:
 def shattered(squad: Squad) -> Refusal:
     """Why a broken or routed unit may not fire (SG-15)."""
     return Refusal("SG-15", f"{LEVELS[squad.confidence]} units may not fire", squad.id)
+
+
+def unasked(state: Battle, log: Sequence[LogEntry], unit: UnitId) -> Refusal:
+    """Why a unit that may fire out of turn has nothing to answer: no enemy acts, or it is too late (SG-A7, SG-A10)."""
+    queue = state.queues[-1] if state.queues else None
+    if queue is None or not queue.triggers:
+        return Refusal("SG-A10", "no action is under way, and an earlier one cannot be answered", unit)
+    actor = state.units[queue.triggers[-1].actor]
+    if state.side(actor.seat) == state.side(state.units[unit].seat):
+        return Refusal("SG-04", f"{actor.id.upper()} is on its own side", unit)
+    return Refusal("SG-A7", f"the time to answer {actor.id.upper()} here is past", unit)
 
 
 def may_react(
@@ -354,8 +366,8 @@ def wanted(t: BattleTable, reaction: Reaction) -> bool:
         reaction.seat,
         Questions.RESOLVE,
         [
-            Option(fire, reaction.action, name, target, weapon=reaction.weapon, text="Fire"),
-            Option(f"{name}:nothing", Verbs.NOTHING, name, text="Hold fire"),
+            Option(fire, reaction.action, name, target, weapon=reaction.weapon, clauses=("SG-27",), text="Fire"),
+            Option(f"{name}:nothing", Verbs.NOTHING, name, clauses=("SG-A12",), text="Hold fire"),
         ],
         question=f"does {name.upper()} fire at {target.upper()}?",
         note="It may hold its fire; a counter is spent only by firing.",

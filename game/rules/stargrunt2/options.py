@@ -95,7 +95,8 @@ def _all(rules: BattleRules, state: Battle, unit: Squad, first: Verb) -> Iterato
         yield from _fires(rules, state, unit)
     if level < BROKEN and not suppressed:
         if first != Verbs.FIRE:  # SG-34, SG-35; the first action may be forgone (SG-A1)
-            yield _plain(unit, Verbs.OVERWATCH, "SG-31", "Go on overwatch")
+            counter = _plain(unit, Verbs.OVERWATCH, "SG-31", "Go on overwatch")
+            yield counter.but(clauses=("SG-31", "SG-34" if first else "SG-43"))
         if not is_vehicle(rules, unit):
             yield _position(unit)
             if not first and not unit.immobile:
@@ -139,7 +140,7 @@ def _moves(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Moves]:
     for kind, budget in kinds:
         count = bisect_right(cells, budget, key=costs.__getitem__)
         if count:
-            like = Option(f"{unit.id}:{kind}:", kind, unit.id, pace=Pace(kind))
+            like = Option(f"{unit.id}:{kind}:", kind, unit.id, pace=Pace(kind), clauses=("SG-A40",))
             yield Moves(like, cells, count, state.board.width, reach.path)
 
 

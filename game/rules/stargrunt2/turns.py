@@ -55,7 +55,13 @@ def who_begins(t: BattleTable) -> None:
         chooser,
         Questions.START,
         [
-            Option(f"start:{seat}", Verbs.START, seat=seat, text=f"{spoken(side)} {verb(side, 'begins', 'begin')}")
+            Option(
+                f"start:{seat}",
+                Verbs.START,
+                seat=seat,
+                clauses=("SG-A32",),
+                text=f"{spoken(side)} {verb(side, 'begins', 'begin')}",
+            )
             for side, seat in firsts.items()
         ],
         question="which side begins?",
@@ -96,7 +102,10 @@ def next_activation(t: BattleTable) -> None:
 
 def _takes_turn(t: BattleTable, seat: Seat, mine: list[Squad], *, may_pass: bool) -> None:
     """The seat activates one of its units, or passes if its side has fewer left (SG-A32)."""
-    options = [Option(f"{u.id}:activate", Verbs.ACTIVATE, u.id, text=f"Activate {u.id.upper()}") for u in mine]
+    options = [
+        Option(f"{u.id}:activate", Verbs.ACTIVATE, u.id, clauses=("SG-A32",), text=f"Activate {u.id.upper()}")
+        for u in mine
+    ]
     if may_pass:
         options.append(PASS)
     choice = t.ask(
@@ -153,7 +162,7 @@ def act(t: BattleTable, name: UnitId, number: int, first: Verb) -> None:
         lambda: actions(rules, t.state, unit, first),
         question=f"what does {name.upper()} do {'first' if number == 1 else 'next'}?",
         note=f"Action {number} of 2.",
-        clauses=("SG-A32", "SG-34"),
+        clauses=("SG-A32",),
         unit=name,
     )
     kind = choice.action

@@ -10,6 +10,7 @@ from game.engine.names import Cell, Seat, UnitId, Verb, spoken
 from game.engine.options import Option
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared, window
+from game.engine.ruleset import UNANSWERED
 from game.engine.steps import step
 from game.engine.wording import HEXES, length
 from game.rules.viktory2.events import BattleDeclared, Bombarded, Landed, Loaded, Moved, ShotUsed
@@ -94,13 +95,13 @@ def _let_go(gun: Piece) -> Refusal:
     return Refusal("VK-21", "it was asked, and let that chance go", gun.id)
 
 
-def unasked(state: Islands, log: Sequence[LogEntry], unit: UnitId) -> Refusal | None:
-    """Why a ready gun was not asked about what the player in turn has done last (VK-21 to VK-23); None if nothing."""
+def unasked(state: Islands, log: Sequence[LogEntry], unit: UnitId) -> Refusal:
+    """Why a ready gun is not asked about what the player in turn has done last (VK-21 to VK-23)."""
     gun = state.units[unit]
     for entry in reversed(log):
         match entry.event:
             case PhaseStarted():
-                return None
+                break
             case Bombarded() as shot:
                 words = f"{shot.unit.upper()} bombards without a move, and only a move triggers overwatch"
                 return Refusal("VK-22", words, unit)
@@ -108,7 +109,7 @@ def unasked(state: Islands, log: Sequence[LogEntry], unit: UnitId) -> Refusal | 
                 return _too_far(state, gun, came.unit, came.at, came.path[0]) or _let_go(gun)
             case BattleDeclared() as battle:
                 return _too_far(state, gun, battle.units[0], battle.cell, -1) or _let_go(gun)
-    return None
+    return Refusal("VK-22", "nothing has moved yet in this turn" if log else UNANSWERED, unit)
 
 
 def movers(state: Islands, queue: IslandsQueue, trigger: Trigger) -> list[UnitId]:

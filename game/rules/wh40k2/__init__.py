@@ -67,6 +67,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     window_public = overwatch.window_public
     react_question = overwatch.react_question
     react_refusals = overwatch.react_refusals
+    unasked = overwatch.unasked
     why = overwatch.why
     standing_answer_passes = overwatch.standing_answer_passes
     declare = staticmethod(overwatch.declare)

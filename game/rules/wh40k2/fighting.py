@@ -40,7 +40,7 @@ def may_shoot(state: Battle, squad: Squad) -> Refusal | None:
     if squad.pace in (Paces.RUN, Paces.CHARGE):
         return Refusal("WH-A24", "it has run or charged", squad.id)
     if in_contact(state, squad):
-        return Refusal("WH-A24", "in hand-to-hand", squad.id)
+        return Refusal("WH-A33", "in hand-to-hand", squad.id)
     return idle(squad)
 
 
@@ -61,7 +61,8 @@ def shootings(rules: Ruleset, state: Battle) -> Iterator[Option]:
                 suffix = weapon if place and not thrown else ""
                 name = ":".join(p for p in (squad.id, action, shot.target, suffix) if p)
                 text = f"{squad.id.upper()} {'throws at' if thrown else 'fires at'} {shot.target.upper()}"
-                yield Option(name, action, squad.id, shot.target, weapon=weapon, clauses=("WH-A29",), text=text)
+                clauses = ("WH-A34", "WH-A29") if thrown else ("WH-A29",)
+                yield Option(name, action, squad.id, shot.target, weapon=weapon, clauses=clauses, text=text)
         if count > 1 and may_divide(rules, squad):
             text = f"{squad.id.upper()} divides its fire"
             yield Option(f"{squad.id}:{Verbs.DIVIDE}", Verbs.DIVIDE, squad.id, clauses=("WH-A16",), text=text)

@@ -84,7 +84,7 @@ def may_charge(rules: Ruleset, state: Battle, squad: Squad) -> Refusal | None:
     if is_vehicle(rules, squad):
         return Refusal("WH-A36", "a vehicle does not charge", squad.id)
     if in_contact(state, squad):
-        return Refusal("WH-A24", "in hand-to-hand", squad.id)
+        return Refusal("WH-A33", "in hand-to-hand", squad.id)
     return idle(squad)
 
 
@@ -123,7 +123,7 @@ def _charge_to_move(rules: Ruleset, state: Battle, squad: Squad) -> Option:
     contact = touches(state, end, target.at) and not target.out  # a stray may have wiped the target out meanwhile
     how = "in contact with" if contact else "short of"
     text = f"Move {squad.id.upper()}’s charge to {state.board.label(end)}, {how} {target.id.upper()}"
-    return Option(f"{squad.id}:charge", Verbs.CHARGE, squad.id, squad.charges, text=text)
+    return Option(f"{squad.id}:charge", Verbs.CHARGE, squad.id, squad.charges, clauses=("WH-A24",), text=text)
 
 
 def charge_path(rules: Ruleset, state: Battle, squad: Squad, target: Squad) -> list[Cell]:
@@ -183,7 +183,7 @@ def may_move(squad: Squad, state: Battle) -> Refusal | None:
     if squad.moved:
         return Refusal("WH-A24", "it has moved", squad.id)
     if in_contact(state, squad):
-        return Refusal("WH-A24", "in hand-to-hand", squad.id)
+        return Refusal("WH-A33", "in hand-to-hand", squad.id)
     return idle(squad)
 
 
@@ -201,9 +201,9 @@ def activations(rules: Ruleset, state: Battle) -> Iterator[Part]:
         moves, runs = destinations(rules, state, squad)
         way = _reach(rules, state, squad, Verbs.RUN if runs else Verbs.MOVE).path
         for action, cells in (Verbs.MOVE, moves), (Verbs.RUN, runs):
-            like = Option(f"{name}:{action}:", action, name, pace=Pace(action))
+            like = Option(f"{name}:{action}:", action, name, pace=Pace(action), clauses=("WH-A24",))
             yield Moves(like, cells, len(cells), state.board.width, way)
-        yield Option(f"{name}:stand", Verbs.STAND, name, text=f"{name.upper()} stays where it is")
+        yield Option(f"{name}:stand", Verbs.STAND, name, clauses=("WH-A24",), text=f"{name.upper()} stays where it is")
         if not squad.hidden and may_hide(rules, state, squad):
             yield Option(f"{name}:hide", Verbs.HIDE, name, clauses=("WH-A26",), text=f"{name.upper()} hides")
     yield Option("end", Verbs.END, text="No more moves")
@@ -294,7 +294,7 @@ def remaining_moves(t: SquadTable) -> None:
         lambda: activations(rules, state),
         question="which squad moves, and where?",
         note="The whole path is declared; enemies on overwatch may fire at any point of it.",
-        clauses=("WH-10",),
+        clauses=("WH-A24", "WH-11"),
         default="end",
         refused=lambda: [no for u in state.standing(seat) if (no := idle(u)) is not None],
     )
@@ -383,7 +383,7 @@ def ask_hide(t: SquadTable, squad: Squad) -> None:
         Questions.HIDE,
         [
             Option(f"{squad.id}:hide", Verbs.HIDE, squad.id, clauses=("WH-A26",), text="Hide"),
-            Option(f"{squad.id}:none", Verbs.NONE, squad.id, text="Stay in view"),
+            Option(f"{squad.id}:none", Verbs.NONE, squad.id, clauses=("WH-A26",), text="Stay in view"),
         ],
         question=f"does {squad.id.upper()} hide?",
         note="Hidden, it is seen only from close by; it may not shoot without giving itself away.",

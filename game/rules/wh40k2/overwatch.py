@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from game.engine.decisions import Decision, Refusal
+from game.engine.events import LogEntry
 from game.engine.names import Seat, UnitId
 from game.engine.options import Option
 from game.engine.queue import Reaction, Trigger
@@ -131,6 +132,13 @@ def ready(rules: Ruleset, state: Battle, unit: UnitId) -> Refusal | None:
         if not chargers(state, squad):
             return Refusal("WH-A17", "in hand-to-hand, and no other enemy charges it", unit)
     return None
+
+
+def unasked(rules: Ruleset, state: Battle, log: Sequence[LogEntry], unit: UnitId) -> Refusal:
+    """Why a squad that may fire in this phase has no shot now: it is between the moments for it (WH-A15)."""
+    if state.queues:
+        return Refusal("WH-A15", "a declared move is answered once, before this", unit)
+    return Refusal("WH-A15", "it may fire when a move is declared, and as the phase opens and closes", unit)
 
 
 def may_react(

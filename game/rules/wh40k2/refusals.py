@@ -122,7 +122,7 @@ def _shot(rules: Ruleset, state: Battle, squad: Squad, foe: Squad) -> Refusal | 
     if no is not None:
         return no
     if in_contact(state, foe):
-        return Refusal("WH-A24", f"{foe.id.upper()} is in hand-to-hand", squad.id, cell=foe.at)
+        return Refusal("WH-A33", f"{foe.id.upper()} is in hand-to-hand", squad.id, cell=foe.at)
     fair = own_shots(rules, state, squad, guns[0])
     if fair and all(other.target != foe.id for other in fair):
         near = min(fair, key=lambda other: state.board.distance(squad.at, other.cell))
