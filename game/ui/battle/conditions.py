@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from game.engine.conditions import ABLE, ACTING, Condition
 from game.engine.deployment import DEPLOY
 from game.engine.view import GroupView, UnitView
@@ -60,6 +62,7 @@ def marks_of(model: Model, unit: UnitView, *, shared: bool = True) -> Marks:
     return marks(conditions)
 
 
+@lru_cache(maxsize=512)
 def marks(conditions: tuple[Condition, ...]) -> Marks:
     """Conditions as marks on a token. Only the first order is drawn as one; any others become badges."""
     orders = [condition for condition in conditions if condition.drawn == "order"]

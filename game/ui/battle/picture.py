@@ -275,7 +275,8 @@ class MapPicture:
         reach = set[int]().union(*self.model.reach().values()) if self.model.mine and not self.playback.running else ()
         taken = self._taken()
         free = [spot for spot in spots if spot.collidelist(taken) < 0]
-        return min(free, key=lambda spot: (self._over(spot, self.view.sited), self._over(spot, reach)), default=None)
+        off_towns = [spot for spot in free if not self._over(spot, self.view.sited)] or free
+        return next((spot for spot in off_towns if not self._over(spot, reach)), next(iter(off_towns), None))
 
     def _over(self, spot: pygame.Rect, cells: Collection[int]) -> bool:
         """Whether a place over the map hides more than a narrow edge of any of these cells."""
