@@ -614,11 +614,13 @@ def test_every_page_is_found_from_the_readme():
 
 
 def test_every_file_that_the_papers_name_is_there():
-    wrong = []
-    for paper in LIVING:
-        for named in re.findall(r"`((?:game|tests|tools|assets|maps)/[a-z0-9_./]*)`", paper.read_text("utf-8")):
-            if not (ROOT / named).exists():
-                wrong.append(f"{paper.relative_to(ROOT)}: {named}")
+    named = re.compile(r"`((?:game|tests|tools|assets|maps)/[a-z0-9_./]*)`")
+    wrong = [
+        f"{paper.relative_to(ROOT)}: {name}"
+        for paper in LIVING
+        for name in named.findall(paper.read_text("utf-8"))
+        if not (ROOT / name).exists()
+    ]
     assert not wrong, "\n".join(wrong)
 
 
