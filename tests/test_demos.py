@@ -277,6 +277,18 @@ def test_a_step_that_cannot_be_made_changes_nothing(write):
     assert (player.at, player.match.hash()) == (3, before)
 
 
+def test_a_choice_that_is_none_is_refused_with_the_answers_most_like_it(write):
+    with pytest.raises(DemoError, match=r"step 1: .*; choose one of b1:stand, "):
+        DemoPlayer(load_demo(write("b1:move:jog:3,0", "stand"))).forward()
+
+
+def test_a_step_for_the_wrong_seat_is_refused_with_what_the_right_one_may_choose(write):
+    player = DemoPlayer(load_demo(write('seat = "red"\nchoose = "r1:r', 'seat = "blue"\nchoose = "r1:r')))
+    player.forward()
+    with pytest.raises(DemoError, match=r"waits for red .*; let it choose one of r1:ranged_attack:b1, .*pass"):
+        player.forward()
+
+
 def test_a_demonstration_that_does_not_exist_is_named():
     with pytest.raises(DemoError, match="no-such-thing: there is no such demonstration"):
         load_demo("no-such-thing")

@@ -351,7 +351,8 @@ def test_every_declared_word_of_a_vocabulary_is_used(book):
     """Those of the engine by the engine or at least two rulebooks: what only one of them says is its own."""
     if book:
         saying = [source for source in GAME if Path(source).parts[1] in ("rules", "ai") and book in Path(source).parts]
-        declared = declared_words(f"game/rules/{book}/vocabulary.py")
+        declared = set().union(*(declared_words(source) for source in saying if Path(source).parts[1] == "rules"))
+        assert declared
         assert declared <= set().union(*map(said_words, saying))
         return
     by_book = [
@@ -578,6 +579,17 @@ def test_the_commands_of_the_readme_exist():
     assert not [name for name in named if not (ROOT / name).is_file()]
 
 
+def test_the_readme_lists_every_command_and_no_other():
+    rows = re.findall(r"^\| `snowball ?(\w*)", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert rows == list(dict.fromkeys(rows))
+    assert set(rows) == set(COMMANDS)
+
+
+PAPERS = [path for path in tracked() if path.suffix == ".md"]
+LIVING = [path for path in PAPERS if path.name not in {"CHANGELOG.md", "EXPERIMENTS.md", "lab_table.md"}]
+"""The pages that tell how things are now, and not how they were."""
+
+
 def anchors(paper: Path) -> set[str]:
     """Return the anchors of a Markdown file: its headings, as addresses write them."""
     headings = re.findall(r"^#+ (.+)$", paper.read_text("utf-8"), re.MULTILINE)
@@ -585,15 +597,31 @@ def anchors(paper: Path) -> set[str]:
 
 
 def test_every_link_of_the_papers_leads_to_a_file_and_a_heading():
-    papers = [path for path in tracked() if path.suffix == ".md"]
-    assert {ROOT / "README.md", ROOT / "game/DESIGN.md", ROOT / "game/EXPERIMENTS.md"} <= set(papers)
+    assert {ROOT / "README.md", ROOT / "game/DESIGN.md", ROOT / "game/docs/maps.md"} <= set(PAPERS)
     wrong = []
-    for paper in papers:
+    for paper in PAPERS:
         for link in re.findall(r"\]\((?!https?:)([^)\s]+)\)", paper.read_text("utf-8")):
             name, _, heading = link.partition("#")
             leads = paper.parent / name if name else paper
             if not leads.exists() or (leads.suffix == ".md" and heading not in anchors(leads)):
                 wrong.append(f"{paper.relative_to(ROOT)}: {link}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_page_is_found_from_the_readme():
+    text = (ROOT / "README.md").read_text("utf-8")
+    pages = [page.relative_to(ROOT).as_posix() for page in PAPERS if page.parent == ROOT / "game/docs"]
+    assert not [page for page in pages if f"]({page})" not in text]
+
+
+def test_every_file_that_the_papers_name_is_there():
+    named = re.compile(r"`((?:game|tests|tools|assets|maps)/[a-z0-9_./]*)`")
+    wrong = [
+        f"{paper.relative_to(ROOT)}: {name}"
+        for paper in LIVING
+        for name in named.findall(paper.read_text("utf-8"))
+        if not (ROOT / name).exists()
+    ]
     assert not wrong, "\n".join(wrong)
 
 

@@ -204,10 +204,11 @@ def _site(page: Page, site: Site) -> str:
 def main() -> None:
     """Write every map."""
     argparse.ArgumentParser(description=__doc__).parse_args()
+    drop_downs = project()
     for name in PLANS:
         plan = plan_of(name)
         (MAPS / f"{plan.file}.tmx").write_text(written(plan), "utf-8", newline="\n")
-    (MAPS / "snowball.tiled-project").write_text(project(), "utf-8", newline="\n")
+    (MAPS / "snowball.tiled-project").write_text(drop_downs, "utf-8", newline="\n")
 
 
 if __name__ == "__main__":

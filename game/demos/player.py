@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from itertools import islice
 from typing import NamedTuple
 
 from game.demos.facts import FactError, Facts, Moment
@@ -14,6 +16,9 @@ from game.engine.events import LogEntry
 from game.engine.match import Match
 from game.engine.unfit import SetupError
 from game.rules import build
+
+MOST_NAMED = 12
+"""How many legal answers an error names at most."""
 
 
 class _Made(NamedTuple):
@@ -98,14 +103,20 @@ class DemoPlayer:
             waiting = (
                 f'the roll "{decision.why}"' if decision.seat == DICE else f'{decision.seat} ("{decision.prompt}")'
             )
-            mend = "add it to the dice" if decision.seat == DICE else "let that seat choose, or mend the steps before"
+            few = _few(option.id for option in decision.options)
+            mend = (
+                "add it to the dice"
+                if decision.seat == DICE
+                else f"let it choose one of {few}, or mend the steps before"
+            )
             raise self._error(step, f"it is for {step.seat} to choose, but the table waits for {waiting}", mend)
         start, before = len(self.match.events), Moment.of(self.match)
         try:
             events = self.match.choose(step.choice)
         except IllegalChoice as error:
-            legal = ", ".join(error.legal[:12]) + (", ..." if len(error.legal) > 12 else "")
-            raise self._error(step, str(error).rstrip("."), f"choose one of {legal}") from error
+            near = get_close_matches(step.choice.option, error.legal, n=MOST_NAMED, cutoff=0.5)
+            mend = f"choose one of {_few([*near, *(id for id in error.legal if id not in near)])}"
+            raise self._error(step, str(error).rstrip("."), mend) from error
         except NoDecision as error:
             raise self._error(step, "the game is over", "remove the step") from error
         except DiceError as error:
@@ -143,3 +154,9 @@ class DemoPlayer:
 
     def _error(self, step: DemoStep, fault: str, mend: str) -> DemoError:
         return DemoError(self.demo.file, f"step {step.number}", fault, mend)
+
+
+def _few(ids: Iterable[str]) -> str:
+    """The first of some ids in one line, with dots for the rest."""
+    first = list(islice(ids, MOST_NAMED + 1))
+    return ", ".join([*first[:MOST_NAMED], *(["..."] if first[MOST_NAMED:] else [])])

@@ -83,11 +83,11 @@ def main_replay(arguments: Sequence[str]) -> int:
 
 
 def main_play(arguments: Sequence[str]) -> int:
-    """`snowball play MAP ...` (see `launch.USAGE`): open the window in a battle. Returns the exit status."""
-    from game.ui.launch import USAGE, parse_play
+    """`snowball play MAP ...` (see `launch.HELP`): open the window in a battle. Returns the exit status."""
+    from game.ui.launch import HELP, parse_play
 
     if {"-h", "--help"} & set(arguments):
-        sys.stdout.write(f"{USAGE}\n")
+        sys.stdout.write(HELP)
         return 0
     from game.ai.errors import BotError
 

@@ -1,4 +1,4 @@
-"""Starts a battle from a scenario, a map file or a generated battlefield, with people and players at the seats."""
+"""Starts a battle from a scenario, a map, a sketch or a generated battlefield, with people and players at the seats."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from game.records.forces import forces_for
 from game.records.timeline import fresh_seed
 from game.session.seats import players_for, seats_named
 from game.session.session import Session
-from game.sketch.named import not_found
+from game.sketch import SketchError
+from game.sketch.named import not_found, setup_named
 from game.ui.ground import Backdrop, ground_of
 from game.ui.keep import keep
 
@@ -35,6 +36,20 @@ USAGE = (
     ' [--seat SEAT=human|computer|LEVEL[:CHARACTER]|bot:"COMMAND"] [--seed N]'
     ' [--dice ask] [--deploy free] [--force [SEAT=]POINTS|NAME|"trooper*3+veteran"].'
 )
+
+HELP = """usage: snowball play MAP [option ...]
+
+Open the window in a battle.
+
+  MAP                   a scenario, a battlefield by its seed (epic:7:short), a Tiled map or a sketch
+  --seat SEAT=WHO       who plays a seat; may be given for each seat: human, computer, LEVEL[:CHARACTER] (veteran,
+                        regular:bold) or bot:"COMMAND"
+  --seed N              seed of the dice (another one each time)
+  --dice ask            roll on a real table and enter what the dice show
+  --deploy fixed|free   where units begin: where the map has them, or where each side sets them up in its zone
+  --force [SEAT=]FORCE  what a seat (or each) fields: points to draw for, the name of a kept force, or
+                        "trooper*3+veteran"
+"""
 
 
 def start(
@@ -79,7 +94,8 @@ def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
     if isinstance(args, str):
         return args
     try:
-        loaded = battle_named(args.name) or load_scenario(args.name)
+        sketch = args.name.endswith((".json", ".toml"))
+        loaded = setup_named(args.name) if sketch else battle_named(args.name) or load_scenario(args.name)
         if args.deployment:
             loaded = loaded.deployed(args.deployment)
         if args.forces:
@@ -89,7 +105,7 @@ def parse_play(arguments: Sequence[str]) -> Callable[[Stage], Screen] | str:
         sitters = seats_named(args.seats, setup.seats, setup.ruleset)
     except UnknownScenarioError:
         return str(not_found(args.name))
-    except (MapError, SetupError, SaveError, DataError, BotError, ValueError, OSError) as error:
+    except (MapError, SketchError, SetupError, SaveError, DataError, BotError, ValueError, OSError) as error:
         return str(error)
     return lambda app: start(app, loaded, sitters, {}, args.dice)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -24,7 +25,7 @@ from game.session.session import Session
 from game.sketch import read_sketch
 from game.ui.commands import main_play, main_replay
 from game.ui.keep import keep
-from game.ui.launch import parse_play, start
+from game.ui.launch import USAGE, parse_play, start
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.battlefield import BOOKS, BattlefieldScreen
 from game.ui.screens.offer import read_books
@@ -342,10 +343,27 @@ def test_a_key_before_the_first_picture_of_a_battle_does_nothing(key: str) -> No
     assert isinstance(desk.top, BattleScreen) and desk.zones()
 
 
+def test_play_opens_a_sketch_by_its_file_and_names_the_place_of_a_fault(tmp_path: Path) -> None:
+    units = [{"id": f"{seat[0]}1", "seat": seat, "profile": "trooper", "at": [0, 0]} for seat in ("blue", "red")]
+    units[1]["at"] = [3, 0]
+    path = tmp_path / "yard.json"
+    path.write_text(json.dumps({"ruleset": "skirmishcorps", "board": ["...."], "units": units}), "utf-8")
+    desk = Desk()
+    opened = parse_play([str(path)])
+    assert not isinstance(opened, str)
+    desk.open(opened(desk.app))
+    assert isinstance(desk.top, BattleScreen)
+    assert set(desk.top.session.match.state.units) == {"b1", "r1"}
+    path.write_text(path.read_text("utf-8").replace("trooper", "troper", 1), "utf-8")
+    assert str(parse_play([str(path)])).startswith("yard.json, units[0].profile: 'troper' is unknown; use one of ")
+
+
 def test_the_help_of_play_needs_no_window(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "no such driver")
     assert main_play(["--help"]) == 0
-    assert capsys.readouterr().out.startswith("Say which map: snowball play MAP")
+    told = capsys.readouterr().out
+    assert told.startswith("usage: snowball play MAP")
+    assert re.findall(r"--\w+", told) == re.findall(r"--\w+", USAGE)
 
 
 def test_a_missing_map_or_record_is_named_in_a_sentence_also_where_no_window_can_be_opened(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from game.board.terrain import TABLE  # noqa: E402
+from game.engine.rulebook import DataError, read_army  # noqa: E402
 from game.engine.setup import MARKERS, Scored  # noqa: E402
 from game.maps.tiled import SITES  # noqa: E402
 
@@ -19,13 +19,16 @@ _USE = ["property", "map", "layer", "object", "tile", "tileset", "wangcolor", "w
 
 
 def armies() -> tuple[list[str], list[str], list[str]]:
-    """Rulesets, profiles and weapons of every army file, each name once."""
+    """Rulesets, profiles and weapons of every army file, each name once. A file that is no army ends the program."""
     rulesets, profiles, weapons = [], dict[str, None](), dict[str, None]()
     for path in sorted((ROOT / "assets" / "armies").glob("*.toml")):
-        data = tomllib.loads(path.read_text("utf-8"))
+        try:
+            army = read_army(path)
+        except DataError as error:
+            sys.exit(str(error))
         rulesets.append(path.stem)
-        profiles.update(dict.fromkeys(data["profiles"]))
-        weapons.update(dict.fromkeys(data["weapons"]))
+        profiles.update(dict.fromkeys(army.profiles))
+        weapons.update(dict.fromkeys(army.weapons))
     return rulesets, list(profiles), list(weapons)
 
 
