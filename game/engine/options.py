@@ -221,7 +221,6 @@ class Sets(Block):
         return self._of(names) if valid else None
 
     def all(self) -> list[Option]:
-        """Every option, in order."""
         return [self._of(names) for size in range(1, self.most + 1) for names in combinations(self.names, size)]
 
     def _of(self, names: tuple[str, ...]) -> Option:

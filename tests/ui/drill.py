@@ -81,9 +81,7 @@ class Result(Throw, frozen=True):
     clauses = ("DR-06",)
     dice = (6, 6)
     read = HIGHER()
-
-    def say(self, words, faces, outcome):
-        return " rolled."
+    text = " rolled."
 
 
 class Drill(Ruleset):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from game.engine.events import UNSET, Event, Passed, ReactionDeclared, UnsetType, Words
 from game.engine.names import Cell, Seat, UnitId, Verb
-from game.engine.wording import CM, as_words, length, number_of
+from game.engine.wording import CM, as_words, length
 from game.rules.epic.ground import NEAR
 from game.rules.epic.state import FormationId, Role
 from game.rules.epic.vocabulary import Verbs
@@ -90,10 +90,7 @@ class Regrouped(Event, frozen=True):
     formation: FormationId
     left: int
     clauses = ("EP-A30",)
-
-    def say(self, words: Words) -> str:
-        """How many are left."""
-        return f"{words.unit(self.formation)} regroups; {number_of(self.left, 'blast marker')} left."
+    text = "{formation} regroups; {left} blast {left:marker|markers} left."
 
 
 class Rallied(Event, frozen=True):
@@ -103,10 +100,7 @@ class Rallied(Event, frozen=True):
     formation: FormationId
     left: int
     clauses = ("EP-A45",)
-
-    def say(self, words: Words) -> str:
-        """How many are left."""
-        return f"{words.unit(self.formation)} rallies; {number_of(self.left, 'blast marker')} left."
+    text = "{formation} rallies; {left} blast {left:marker|markers} left."
 
 
 class RallyFailed(Event, frozen=True):
@@ -136,10 +130,7 @@ class BlastPlaced(Event, frozen=True):
     count: int
     total: int
     clauses = ("EP-A44",)
-
-    def say(self, words: Words) -> str:
-        """How many it gets and has."""
-        return f"{words.unit(self.formation)} gets {number_of(self.count, 'blast marker')}, {self.total} in all."
+    text = "{formation} gets {count} blast {count:marker|markers}, {total} in all."
 
 
 class FormationBroken(Event, frozen=True):
@@ -358,11 +349,7 @@ class NoAttacks(Event, frozen=True):
     unit: UnitId
     round: int
     clauses = ("EP-A20",)
-
-    def say(self, words: Words) -> str:
-        """That there are no attacks, and what follows."""
-        again = " again" if self.round > 1 else ""
-        return f"Nobody is near enough and in view: no attacks; the result is worked out{again}."
+    text = "Nobody is near enough and in view: no attacks; the result is worked out{round:| again}."
 
 
 class NobodyEngaged(Event, frozen=True):

@@ -10,7 +10,7 @@ import msgspec
 from game.engine import events as engine
 from game.engine.events import UNSET, Event, UnsetType, Wording, Words
 from game.engine.names import Cell, Face, MarkerKind, Markers, Pace, UnitId, Verb
-from game.engine.wording import agreeing, number_of
+from game.engine.wording import agreeing
 from game.rules.wh40k2.state import FACINGS
 from game.rules.wh40k2.vocabulary import MarkerKinds, Paces, Phases, Verbs
 
@@ -218,10 +218,7 @@ class ModelsLost(Event, frozen=True):
     lost: int
     fate = "{units} loses {lost}, {figures} left"
     clauses = ("WH-A31",)
-
-    def say(self, words: Words) -> str:
-        """How many models are lost, and how many are left."""
-        return f"{words.unit(self.unit)} loses {number_of(self.lost, 'model')}; {self.figures} left."
+    text = "{unit} loses {lost} {lost:model|models}; {figures} left."
 
 
 class Wounded(Event, frozen=True):

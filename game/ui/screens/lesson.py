@@ -274,7 +274,6 @@ class LessonScreen(BattleScreen):
         return game, LessonStrip(game)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything, the map first."""
         width, height = canvas.logical
         canvas.surface.fill(PAPER)
         right, foot = width - RIGHT, height - BOTTOM

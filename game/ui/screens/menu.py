@@ -65,7 +65,6 @@ class MenuScreen(ListScreen):
         self.offered, self.leaving = offered, leaving
 
     def entries(self) -> Sequence[Entry]:
-        """The rows."""
         offered = [entry._replace(action=partial(self._back_to, entry.action)) for entry in self.offered]
         return [
             Entry("P", "Play on", "Esc", self.app.pop),
