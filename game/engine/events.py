@@ -15,6 +15,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Iterable, Mapping
+from enum import Enum, auto
 from string import Formatter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_args, get_type_hints
@@ -33,6 +34,25 @@ if TYPE_CHECKING:
 __all__ = ["UNSET", "UnsetType"]
 
 EMPTY: Mapping[str, object] = MappingProxyType({})
+
+
+class Shown(Enum):
+    """How an event is shown."""
+
+    LINE = auto()
+    """By its line in the log alone."""
+    QUIET = auto()
+    """Not even by a line, because other events say the same; a window that closes with reactions has one."""
+    MOVE = auto()
+    """Its `unit` moves along its `path`, if it has one."""
+    SHOT = auto()
+    """Its `unit` or `units` shoot at its `target`, its `targets` or its `cell`."""
+    ROLL = auto()
+    """Dice tumble."""
+    FALL = auto()
+    """Its `unit` falls, if it is put `out`."""
+    FLIP = auto()
+    """Its `unit` is shown for a moment, because something is turned over or announced."""
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
@@ -55,6 +75,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     """
     fate: ClassVar[str] = ""
     """The words of a card for this result of a roll, "" if it is none; {units} are all units with the same result."""
+    shown: ClassVar[Shown] = Shown.LINE
     begins: ClassVar[bool] = False
     """Whether something new begins with this event, so that an exchange of rolls before it is over."""
 
@@ -222,6 +243,7 @@ class TurnEnded(Event, frozen=True):
 
     turn: int
     seat: Seat
+    shown = Shown.QUIET
     text = "Turn {turn} ends."
 
 
@@ -243,6 +265,7 @@ class PhaseEnded(Event, frozen=True):
     """A phase is over."""
 
     phase: PhaseId
+    shown = Shown.QUIET
     text = "The phase is over."
 
 
@@ -279,6 +302,7 @@ class ReactionDeclared(Event, frozen=True):
     ally: UnitId
     weapon: str
     answers: UnitId
+    shown = Shown.FLIP
     text = "{unit} reacts to {answers}."
 
 
@@ -286,6 +310,7 @@ class WindowClosed(Event, frozen=True):
     """A window has closed, with `reactions` waiting to be carried out."""
 
     reactions: int
+    shown = Shown.QUIET
     text = "{reactions} {reactions:reaction|reactions} declared."
 
 
@@ -303,6 +328,7 @@ class ReactionStarted(Event, frozen=True):
 
     unit: UnitId
     action: Verb
+    shown = Shown.QUIET
     begins = True
     text = "{unit} reacts now."
 
@@ -312,6 +338,7 @@ class ReactionResolved(Event, frozen=True):
 
     unit: UnitId
     action: Verb
+    shown = Shown.QUIET
     text = "{unit}’s reaction is resolved."
 
 
@@ -328,4 +355,5 @@ class ActionEnded(Event, frozen=True):
 
     unit: UnitId
     status: ActionStatus
+    shown = Shown.QUIET
     text = "The action is over."

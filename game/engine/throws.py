@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 import msgspec
 
 from game.engine.dice import Outcome, Read, chance
-from game.engine.events import UNSET, Event, Words, check_names, filled, meanings
+from game.engine.events import UNSET, Event, Shown, Words, check_names, filled, meanings
 from game.engine.names import Meaning, Seat, UnitId, spoken
 from game.engine.wording import Modifier, listed, terms, tested
 
@@ -233,6 +233,7 @@ class Rolled(Event, frozen=True):
     throw: Throw
     faces: tuple[int, ...]
     outcome: Outcome
+    shown = Shown.ROLL
 
     def say(self, words: Words) -> str:
         """The sentence of the throw."""

@@ -9,7 +9,7 @@ from game.board.board import Board, Reach
 from game.board.sight import Sight
 from game.board.terrain import Mode
 from game.engine.decisions import Decision, Refusal, Remark
-from game.engine.events import Event, Words
+from game.engine.events import Event, Shown, Words
 from game.engine.names import Cell, Face, MarkerKind, Seat, UnitId, spoken, verb
 from game.engine.options import Block, Option
 from game.engine.ruleset import Ruleset
@@ -79,6 +79,7 @@ class TableLeft(Event, frozen=True):
     points: int
     markers: Mapping[MarkerKind, Face]
     out: bool = True
+    shown = Shown.FALL
 
     def say(self, words: Words) -> str:
         """Which unit leaves, by which objective, and how many points which side scores."""

@@ -5,7 +5,7 @@ In an event with a `formation`, `unit` is the stand that speaks for it.
 
 from __future__ import annotations
 
-from game.engine.events import UNSET, Event, Passed, ReactionDeclared, UnsetType, Words
+from game.engine.events import UNSET, Event, Passed, ReactionDeclared, Shown, UnsetType, Words
 from game.engine.names import Cell, Seat, UnitId, Verb
 from game.engine.wording import CM, as_words, length
 from game.rules.epic.ground import NEAR
@@ -30,6 +30,7 @@ class Activated(Event, frozen=True):
     formation: FormationId
     action: Verb
     targets: list[FormationId]
+    shown = Shown.LINE
     begins = True
     clauses = ("EP-A27",)
 
@@ -115,6 +116,7 @@ class RallyFailed(Event, frozen=True):
 class TurnForgotten(Event, frozen=True):
     """The record of what formations have done in the turn is cleared (EP-A26)."""
 
+    shown = Shown.QUIET
     clauses = ("EP-A26",)
     text = "All formations may act again."
 
@@ -177,6 +179,7 @@ class CutOff(Event, frozen=True):
     unit: UnitId
     target: UnitId
     out: bool = True
+    shown = Shown.FALL
     clauses = ("EP-A42",)
     fate = "{units} cut off and lost"
     text = f"{{unit}} is cut off within {length(NEAR, CM)} of {{target}} and lost."
@@ -192,6 +195,7 @@ class Moved(Event, frozen=True):
     at: Cell
     path: list[Cell]
     target: UnitId
+    shown = Shown.MOVE
 
     def say(self, words: Words) -> str:
         """Where to, and towards which enemy."""
@@ -246,6 +250,7 @@ class Fired(Event, frozen=True):
     targets: list[UnitId]
     units: list[UnitId]
     silent: int
+    shown = Shown.SHOT
     clauses = ("EP-A31",)
     text = "{formation} fires at {target}."
 
@@ -265,6 +270,7 @@ class StandLost(Event, frozen=True):
     unit: UnitId
     out: bool = True
     aboard: UnitId | UnsetType = UNSET
+    shown = Shown.FALL
     clauses = ("EP-A37",)
     fate = "{units} lost"
     text = "{unit} is lost."
@@ -290,6 +296,7 @@ class AssaultDeclared(Event, frozen=True):
     unit: UnitId
     formation: FormationId
     targets: list[FormationId]
+    shown = Shown.LINE
     clauses = ("EP-01", "EP-A34")
     text = "{formation} engages {targets}."
 

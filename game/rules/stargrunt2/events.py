@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.engine.events import UNSET, Event, PhaseStarted, ReactionDeclared, UnsetType, WindowClosed, Wording, Words
+from game.engine.events import (
+    UNSET,
+    Event,
+    PhaseStarted,
+    ReactionDeclared,
+    Shown,
+    UnsetType,
+    WindowClosed,
+    Wording,
+    Words,
+)
 from game.engine.names import Cell, Markers, Pace, Seat, UnitId, Verb
 from game.engine.wording import as_words
 from game.rules.stargrunt2.vocabulary import Phases
@@ -77,6 +87,7 @@ class Activated(Event, frozen=True):
     unit: UnitId
     counter: bool
     markers: Markers | UnsetType = UNSET
+    shown = Shown.QUIET
     clauses = ("SG-A32",)
     begins = True
     text = "{unit} is activated."
@@ -97,6 +108,7 @@ class ActionTaken(Event, frozen=True):
     unit: UnitId
     action: Verb
     number: int
+    shown = Shown.QUIET
     clauses = ("SG-A32",)
     begins = True
     text = "{unit} takes action {number}."
@@ -114,6 +126,7 @@ class TurnForgotten(Event, frozen=True):
     """A unit loses its mark of activation at the end of the turn."""
 
     unit: UnitId
+    shown = Shown.QUIET
     clauses = ("SG-A32",)
     text = "{unit} may be activated again."
 
@@ -223,6 +236,7 @@ class MoveDeclared(Event, frozen=True):
     action: Verb
     path: list[Cell]
     to: Cell
+    shown = Shown.LINE
     clauses = ("SG-04",)
 
     def say(self, words: Words) -> str:
@@ -238,6 +252,7 @@ class Moved(Event, frozen=True):
     path: list[Cell]
     pace: Pace
     markers: Markers | UnsetType = UNSET
+    shown = Shown.MOVE
     clauses = ("SG-A40",)
     text = "{unit} moves to {at}."
 
@@ -247,6 +262,7 @@ class MoveTurned(Event, frozen=True):
 
     unit: UnitId
     path: list[Cell]
+    shown = Shown.LINE
     clauses = ("SG-18", "SG-20")
 
     def say(self, words: Words) -> str:
@@ -334,6 +350,7 @@ class Fired(Event, frozen=True):
     cell: Cell
     start: Cell
     weapon: str
+    shown = Shown.SHOT
     clauses = ("SG-A35",)
     text = "{unit} fires at {target}."
 
@@ -375,6 +392,7 @@ class ManWounded(Event, frozen=True):
     figures: int
     out: bool
     markers: Markers | UnsetType = UNSET
+    shown = Shown.FALL
     clauses = ("SG-A37",)
     fate = "{units}: a man wounded, {figures} fit"
     text = "A man of {unit} is wounded; {figures} fit."
@@ -387,6 +405,7 @@ class ManKilled(Event, frozen=True):
     figures: int
     out: bool
     markers: Markers | UnsetType = UNSET
+    shown = Shown.FALL
     clauses = ("SG-A37",)
     fate = "{units}: a man killed, {figures} fit"
     text = "A man of {unit} is killed; {figures} fit."
@@ -417,6 +436,7 @@ class Destroyed(Event, frozen=True):
     out: bool
     figures: int
     markers: Markers | UnsetType = UNSET
+    shown = Shown.FALL
     clauses = ("SG-A45",)
     fate = "{units} destroyed"
     text = "{unit} is destroyed."
@@ -470,5 +490,6 @@ class FellBack(Event, frozen=True):
     path: list[Cell]
     pace: Pace
     markers: Markers | UnsetType = UNSET
+    shown = Shown.MOVE
     clauses = ("SG-A46",)
     text = "{unit} falls back."

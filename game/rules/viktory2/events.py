@@ -10,6 +10,7 @@ from game.engine.events import (
     ActionEnded,
     Event,
     ReactionDeclared,
+    Shown,
     TurnEnded,
     TurnStarted,
     UnsetType,
@@ -36,6 +37,7 @@ class TurnForgotten(Event, frozen=True):
     """The owner's turn is over, and the record of what the unit did in it is cleared."""
 
     unit: UnitId
+    shown = Shown.QUIET
     clauses = ("VK-A25",)
     text = "{unit} is ready for its next turn."
 
@@ -54,6 +56,7 @@ class Placed(Event, frozen=True):
     unit: UnitId
     at: Cell
     out: bool = False
+    shown = Shown.LINE
     clauses = ("VK-A42", "VK-25")
     text = "{unit} comes back at {at}."
 
@@ -67,6 +70,7 @@ class MoveDeclared(Event, frozen=True):
     unit: UnitId
     path: list[Cell]
     attack: bool
+    shown = Shown.LINE
     begins = True
     clauses = ("VK-A27",)
 
@@ -84,6 +88,7 @@ class Moved(Event, frozen=True):
     at: Cell
     path: list[Cell]
     cargo: list[UnitId] | UnsetType = UNSET
+    shown = Shown.MOVE
     clauses = ("VK-A27",)
     text = "{unit} comes to {at}."
 
@@ -115,6 +120,7 @@ class Loaded(Event, frozen=True):
     aboard: UnitId
     target: UnitId
     path: list[Cell]
+    shown = Shown.MOVE
     clauses = ("VK-A32",)
     text = "{unit} boards {target} at {at}."
 
@@ -135,6 +141,7 @@ class Landed(Event, frozen=True):
     at: Cell
     aboard: UnitId
     path: list[Cell]
+    shown = Shown.MOVE
     clauses = ("VK-A32",)
     text = "{unit} lands at {at}."
 
@@ -148,6 +155,7 @@ class Bombarded(Event, frozen=True):
     unit: UnitId
     cell: Cell
     targets: list[UnitId]
+    shown = Shown.LINE
     clauses = ("VK-A33",)
     begins = True
     text = "{unit} bombards {cell}."
@@ -167,6 +175,7 @@ class Eliminated(Event, frozen=True):
     unit: UnitId
     out: bool = True
     aboard: UnitId = ""
+    shown = Shown.FALL
     clauses = ("VK-A10",)
     fate = "{units} lost"
     text = "{unit} is lost."
@@ -178,6 +187,7 @@ class Sunk(Event, frozen=True):
     unit: UnitId
     out: bool = True
     aboard: UnitId = ""
+    shown = Shown.FALL
     clauses = ("VK-A10",)
     fate = "{units} sunk"
     text = "{unit} is sunk."
@@ -190,6 +200,7 @@ class WentDown(Event, frozen=True, kw_only=True):
     out: bool = True
     aboard: UnitId = ""
     target: UnitId
+    shown = Shown.FALL
     clauses = ("VK-A10",)
     fate = "{units} down with {target}"
     text = "{unit} goes down with {target}."
@@ -227,6 +238,7 @@ class WentIn(Event, frozen=True, kw_only=True):
     aboard: UnitId = ""
     at: Cell
     path: list[Cell]
+    shown = Shown.LINE
     clauses = ("VK-A34",)
     text = "{unit} goes into {at}."
 
@@ -252,6 +264,7 @@ class Retreated(Event, frozen=True, kw_only=True):
     aboard: UnitId | UnsetType = UNSET
     path: list[Cell]
     cargo: list[UnitId] | UnsetType = UNSET
+    shown = Shown.MOVE
     clauses = ("VK-A38", "VK-A9")
     text = "{unit} retreats to {at}."
 
@@ -306,6 +319,7 @@ class Withdrawn(Event, frozen=True):
     unit: UnitId
     out: bool = True
     aboard: UnitId = ""
+    shown = Shown.FALL
     clauses = ("VK-A45",)
     text = "{unit} leaves the map."
 

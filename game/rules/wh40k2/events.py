@@ -8,7 +8,7 @@ from typing import Any, Self
 import msgspec
 
 from game.engine import events as engine
-from game.engine.events import UNSET, Event, UnsetType, Wording, Words
+from game.engine.events import UNSET, Event, Shown, UnsetType, Wording, Words
 from game.engine.names import Cell, Face, MarkerKind, Markers, Pace, UnitId, Verb
 from game.engine.wording import agreeing
 from game.rules.wh40k2.state import FACINGS
@@ -89,6 +89,7 @@ class MoveDeclared(Event, frozen=True):
     path: list[Cell]
     target: UnitId
     markers: Markers | UnsetType = UNSET
+    shown = Shown.LINE
     begins = True
     clauses = ("WH-A14",)
 
@@ -105,6 +106,7 @@ class Moved(Event, frozen=True):
     at: Cell
     path: list[Cell]
     pace: Pace
+    shown = Shown.MOVE
     clauses = ("WH-A24",)
     text = "{unit} moves to {at}."
 
@@ -199,6 +201,7 @@ class Fired(Event, frozen=True):
     need: int
     figures: int | UnsetType = UNSET
     thrown: bool | UnsetType = UNSET
+    shown = Shown.SHOT
 
     def say(self, words: Words) -> str:
         """Who fires, at what, and how many models if the fire is divided."""
@@ -242,6 +245,7 @@ class WipedOut(Event, frozen=True):
     out: bool
     lost: int
     markers: Markers | UnsetType
+    shown = Shown.FALL
     clauses = ("WH-A31",)
     fate = "{units} wiped out"
     text = "{unit} is wiped out."
@@ -293,6 +297,7 @@ class LossesCounted(Event, frozen=True):
     unit: UnitId
     losses: int
     tests: bool
+    shown = Shown.QUIET
     clauses = ("WH-A32",)
     begins = True
     text = "{unit} has lost {losses} in this phase."
@@ -324,6 +329,7 @@ class Fled(Event, frozen=True):
     at: Cell
     path: list[Cell]
     pace: Pace = Paces.RUN
+    shown = Shown.MOVE
     clauses = ("WH-A32",)
     text = "{unit} flees to {at}."
 
@@ -351,6 +357,7 @@ class TurnForgotten(Event, frozen=True):
     """The record of what a squad has done in the turn is cleared."""
 
     unit: UnitId
+    shown = Shown.QUIET
     clauses = ("WH-A22",)
     text = "{unit} is ready for the next turn."
 

@@ -46,14 +46,9 @@ MOST_INLINE = 8
 """How many dice are drawn in a line of the log: more would leave no room for its words."""
 
 
-def worth_reading(model: Model, line: LogLine) -> bool:
-    """Whether a line says anything new. A window that closes does so only if something was declared in it."""
-    return line.type not in model.words.quiet or bool(line.declared)
-
-
 def log_lines(model: Model) -> list[LogLine]:
     """The lines worth reading."""
-    return [line for line in model.log if worth_reading(model, line)]
+    return [line for line in model.log if not line.quiet]
 
 
 def log_rows(model: Model) -> list[LogLine | Motive]:

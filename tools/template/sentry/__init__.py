@@ -14,7 +14,7 @@ from game.engine.decisions import Refusal
 from game.engine.dice import REACHES
 from game.engine.dice import Outcome as Outcome
 from game.engine.dice import Read as Read
-from game.engine.events import Event
+from game.engine.events import Event, Shown
 from game.engine.events import Words as Words
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, PhaseId, QuestionKind, Seat, UnitId, Verb
@@ -71,6 +71,7 @@ class Marched(Event, frozen=True):
     unit: UnitId
     path: list[Cell]
     at: Cell
+    shown = Shown.MOVE
     clauses = ("SE-01",)
     text = "{unit} marches to {at}."
 
@@ -184,7 +185,7 @@ class Sentry(Ruleset[Guard, Action, Post]):
     }
     state_type = Post
     unit_type = Guard
-    presentation = Presentation(moves=(Marched.type,))
+    presentation = Presentation()
     phases = (
         Phase(Phases.ACT, "Act phase", (act,), Phases.END, ("SE-01",)),
         Phase(Phases.END, "End phase", (turn_over,)),
