@@ -276,7 +276,6 @@ class GameEnded(Event, frozen=True):
     reason: str
 
     def say(self, words: Words) -> str:
-        """The winner and the reason."""
         return f"{wins(self.winner)}: {self.reason}."
 
 

@@ -278,16 +278,13 @@ class RollOff(Throw, frozen=True):
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """A D6 for each delegate."""
         return (6,) * len(self.units)
 
     def question(self) -> dict[str, object]:
-        """The question of any throw, with the delegates as `unit` and `target`."""
         return {**super().question(), "unit": self.units[0], "target": self.units[1]}
 
     @property
     def rollers(self) -> tuple[Roller, ...]:
-        """The delegates."""
         return tuple(Roller(unit) for unit in self.units)
 
 

@@ -236,7 +236,6 @@ class Rolled(Event, frozen=True):
     shown = Shown.ROLL
 
     def say(self, words: Words) -> str:
-        """The sentence of the throw."""
         return self.throw.say(words, self.faces, self.outcome)
 
     @property
@@ -245,7 +244,6 @@ class Rolled(Event, frozen=True):
         return self.throw.chance(self.outcome)
 
     def fields(self) -> dict[str, object]:
-        """The dice, their faces and the outcome, and the fields that the throw shows."""
         throw = self.throw
         return {
             "why": throw.why,

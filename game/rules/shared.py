@@ -65,7 +65,6 @@ class ObjectiveScored(Event, frozen=True):
     points: int
 
     def say(self, words: Words) -> str:
-        """Who holds what, and gets how many points."""
         holds, scores = verb(self.seat, "holds", "hold"), verb(self.seat, "scores", "score")
         return f"{words.seat(self.seat)} {holds} {self.objective} and {scores} {self.points}."
 
@@ -82,7 +81,6 @@ class TableLeft(Event, frozen=True):
     shown = Shown.FALL
 
     def say(self, words: Words) -> str:
-        """Which unit leaves, by which objective, and how many points which side scores."""
         scores = f"{words.seat(self.seat)} {verb(self.seat, 'scores', 'score')} {self.points}"
         return f"{words.unit(self.unit)} leaves the table by {self.objective}: {scores}."
 

@@ -35,7 +35,6 @@ class Activated(Event, frozen=True):
     clauses = ("EP-A27",)
 
     def say(self, words: Words) -> str:
-        """For which action, and against which formations."""
         against = f" {words.units(self.targets)}" if self.targets else ""
         return f"{words.unit(self.formation)} is activated: {as_words(self.action)}{against}."
 
@@ -198,7 +197,6 @@ class Moved(Event, frozen=True):
     shown = Shown.MOVE
 
     def say(self, words: Words) -> str:
-        """Where to, and towards which enemy."""
         goal = f", towards {words.unit(self.target)}" if self.target else ""
         return f"{words.unit(self.unit)} moves to {words.cell(self.at)}{goal}."
 
@@ -407,7 +405,6 @@ class AssaultWon(Event, frozen=True):
     clauses = ("EP-A40",)
 
     def say(self, words: Words) -> str:
-        """Which side, and by how much."""
         return f"The {self.side} win the assault{f' by {self.difference}' if self.difference else ''}."
 
 

@@ -45,17 +45,14 @@ class StrategyRoll(Throw, frozen=True):
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """One for each side."""
         return (6,) * len(self.seats)
 
     @property
     def read(self) -> Read:
-        """The index of the side that wins."""
         return STRATEGY(*self.ratings)
 
     @property
     def prompt_text(self) -> str:
-        """Every side's rating."""
         rows = zip(self.seats, self.ratings, strict=True)
         return "Strategy roll: " + ", ".join(f"{spoken(seat)} +{rating}" for seat, rating in rows)
 
@@ -82,7 +79,6 @@ class ActionTest(Throw, frozen=True):
 
     @property
     def read(self) -> Read:
-        """Whether it succeeds."""
         plus = sum(value for _, value, _ in self.modifiers)
         return REACHES(plus, self.need + plus)
 
@@ -173,12 +169,10 @@ class CloseCombat(Throw, frozen=True):
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """One for each stand."""
         return (6,) * len(self.units)
 
     @property
     def rollers(self) -> tuple[Roller, ...]:
-        """The stands, one for each die."""
         return tuple(Roller(unit) for unit in self.units)
 
 
@@ -210,7 +204,6 @@ class AttackersResult(Throw, frozen=True):
     prompt = "Result of the {side}: the higher of 2D6"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The faces, and the modifiers."""
         rows = "".join(f", {name} {signed(value)}" for name, value, _ in self.modifiers)
         return f"Result of the {self.side}: {listed(faces)}{rows}."
 

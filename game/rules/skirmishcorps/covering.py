@@ -82,14 +82,12 @@ class Designations(Block):
         return next(islice(self._each(self._parts[index]), place, None))
 
     def find(self, rest: str) -> Option | None:
-        """The designation whose id ends in `rest`, or None."""
         plain = rest.partition(ANSWERS)[0]
         found = next((option for part in self._parts if (option := part.find(plain))), None)
         answers = self._answers(found) if found else []
         return next((option for option in answers if option.id == self.prefix + rest), None)
 
     def all(self) -> list[Option]:
-        """Every designation, in order."""
         return [option for part in self._parts for option in self._each(part)]
 
     def _each(self, part: Sets) -> Iterator[Option]:

@@ -35,7 +35,6 @@ class MarkerAssigned(Event, frozen=True):
     hidden = ("markers", "marker")
 
     def say(self, words: Words) -> str:
-        """The marker, for a reader who may know it."""
         which = {MarkerKinds.OVERWATCH: "an overwatch", MarkerKinds.MOVE: "a move", UNSET: "a face-down"}[self.marker]
         return f"{words.unit(self.unit)} gets {which} marker."
 
@@ -48,7 +47,6 @@ class MarkersConfirmed(Event, frozen=True):
     clauses = ("SC-01",)
 
     def say(self, words: Words) -> str:
-        """The seat and how many markers."""
         markers = f"{self.units} markers" if self.units > 1 else "only marker"
         return f"{words.seat(self.seat)} has given its {markers}."
 
@@ -110,7 +108,6 @@ class ActionAnnounced(Event, frozen=True):
     clauses = ("SC-12",)
 
     def say(self, words: Words) -> str:
-        """The action, and which unit is the instigator."""
         name = words.unit(self.unit)
         if self.action == Verbs.MOVE:
             end = f" into contact with {words.units(self.contact)}" if self.contact else ""
@@ -131,7 +128,6 @@ class ActionChosen(Event, frozen=True):
     shown = Shown.LINE
 
     def say(self, words: Words) -> str:
-        """What the instigator does now."""
         name = words.unit(self.unit)
         if self.action == Verbs.MOVE:
             return f"{name} goes on to {words.cell(self.path[-1])}."
@@ -225,7 +221,6 @@ class InterceptAnnounced(Event, frozen=True):
     clauses = ("SC-A27b",)
 
     def say(self, words: Words) -> str:
-        """Where it goes, and which enemies it touches there."""
         end = f", into contact with {words.units(self.contact)}" if self.contact else ""
         return f"{words.unit(self.unit)} will go to {words.cell(self.path[-1])}{end}."
 
@@ -464,7 +459,6 @@ class MarkersRemoved(Event, frozen=True):
     hidden = ("markers",)
 
     def say(self, words: Words) -> str:
-        """The conditions that end, or that an order is taken back."""
         name = words.unit(self.unit)
         if self.kinds:
             return f"{name} is no longer {' or '.join(self.kinds)}."

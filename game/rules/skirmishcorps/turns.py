@@ -94,7 +94,6 @@ class Start(Throw, frozen=True):
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """One D6 for each seat."""
         return (6,) * len(self.seats)
 
 

@@ -144,7 +144,6 @@ class ActionAnnounced(Event, frozen=True):
     clauses = ("SG-04", "SG-28")
 
     def say(self, words: Words) -> str:
-        """The action and its target."""
         at = f" ({words.unit(self.target)})" if self.target else ""
         return f"{words.unit(self.unit)} declares: {as_words(self.action)}{at}."
 
@@ -157,7 +156,6 @@ class ActionFailed(Event, frozen=True):
     clauses = ("SG-A28",)
 
     def say(self, words: Words) -> str:
-        """The action that has failed."""
         return f"{words.unit(self.unit)} fails: {as_words(self.action)}."
 
 
@@ -240,7 +238,6 @@ class MoveDeclared(Event, frozen=True):
     clauses = ("SG-04",)
 
     def say(self, words: Words) -> str:
-        """The kind of move and where it ends."""
         return f"{words.unit(self.unit)} declares a {as_words(self.action)} to {words.cell(self.path[-1])}."
 
 
@@ -266,7 +263,6 @@ class MoveTurned(Event, frozen=True):
     clauses = ("SG-18", "SG-20")
 
     def say(self, words: Words) -> str:
-        """The new goal."""
         return f"{words.unit(self.unit)} turns towards {words.cell(self.path[-1])}."
 
 

@@ -24,7 +24,6 @@ class WhoChooses(Throw, frozen=True):
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """One D6 for each seat."""
         return (6,) * len(self.seats)
 
 
@@ -95,7 +94,6 @@ class ConfidenceTest(QualityTest, frozen=True):
         return not outcome
 
     def successes(self, outcome: int) -> int:
-        """One, if no level is lost."""
         return int(self.passed(outcome))
 
 
@@ -169,12 +167,10 @@ class Fire(Throw, frozen=True):
     prompt = "Roll {unit} at {target}: {against} (the target’s die first)"
 
     def successes(self, outcome: int) -> int:
-        """How many of the firer's dice beat the range die."""
         return fire_result(outcome).beat
 
     @property
     def rollers(self) -> tuple[Roller, ...]:
-        """The target's die, then the firer's."""
         return (Roller(self.target), *(Roller(self.unit),) * (len(self.dice) - 1))
 
     @property
@@ -183,7 +179,6 @@ class Fire(Throw, frozen=True):
         return f"{', '.join(f'D{sides}' for sides in self.dice[1:])} against D{self.need}"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """How many dice beat the range die, and what that means."""
         result = fire_result(outcome)
         effect = ("nothing", "suppression")[min(result.beat, 1)]
         if result.beat > 1:
@@ -229,7 +224,6 @@ class Impact(Throw, frozen=True):
 
     @property
     def rollers(self) -> tuple[Roller, ...]:
-        """The weapon's impact die, then the target's armour die."""
         return (Roller(), Roller(self.unit))
 
     @property
@@ -252,5 +246,4 @@ class ManToMan(Throw, frozen=True):
 
     @property
     def rollers(self) -> tuple[Roller, ...]:
-        """The unit's die, then the target's."""
         return (Roller(self.unit), Roller(self.target))

@@ -75,7 +75,6 @@ class MoveDeclared(Event, frozen=True):
     clauses = ("VK-A27",)
 
     def say(self, words: Words) -> str:
-        """Where to."""
         return (
             f"{words.unit(self.unit)} {'advances on' if self.attack else 'sets out for'} {words.cell(self.path[-1])}."
         )
@@ -219,7 +218,6 @@ class BattleDeclared(Event, frozen=True):
     clauses = ("VK-A34", "VK-14")
 
     def say(self, words: Words) -> str:
-        """Who attacks what."""
         return f"{words.units(self.units)} {agreeing(len(self.units), 'attacks', 'attack')} {words.cell(self.cell)}."
 
 
@@ -252,7 +250,6 @@ class DefenceSuppressed(Event, frozen=True):
     clauses = ("VK-A37",)
 
     def say(self, words: Words) -> str:
-        """How many dice which seat loses."""
         return f"Surplus hits take {dice_words(self.dice)} from {words.seat(self.seat)}."
 
 
@@ -277,7 +274,6 @@ class AttackFailed(Event, frozen=True):
     clauses = ("VK-A34",)
 
     def say(self, words: Words) -> str:
-        """Where, and who holds it."""
         holds = f"; {words.seat(self.seat)} holds it" if self.seat else ""
         return f"The attack on {words.cell(self.cell)} fails{holds}."
 
@@ -332,7 +328,6 @@ class SiteAbandoned(Event, frozen=True):
     clauses = ("VK-A45",)
 
     def say(self, words: Words) -> str:
-        """Which."""
         return f"{capitalised(self.name)} is nobody’s now."
 
 

@@ -111,7 +111,6 @@ class Volley(Throw, frozen=True, kw_only=True):
 
     @property
     def must(self) -> str:
-        """What a die must show to hit, in words."""
         return f"{self.need} or less"
 
     def count(self, faces: tuple[int, ...], outcome: Outcome) -> int:
@@ -119,7 +118,6 @@ class Volley(Throw, frozen=True, kw_only=True):
         return sum(face <= self.need for face in faces)
 
     def successes(self, outcome: int) -> int:
-        """All hits that count, tactical ones too."""
         return hits_scored(outcome)
 
     def hits(self, faces: tuple[int, ...]) -> str:

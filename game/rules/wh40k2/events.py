@@ -94,7 +94,6 @@ class MoveDeclared(Event, frozen=True):
     clauses = ("WH-A14",)
 
     def say(self, words: Words) -> str:
-        """What kind of move, against which target, where to."""
         goal = f" at {words.unit(self.target)}" if self.target else ""
         return f"{words.unit(self.unit)} declares a {self.action}{goal} to {words.cell(self.path[-1])}."
 
@@ -171,7 +170,6 @@ class Faced(Event, frozen=True):
     clauses = ("WH-A37",)
 
     def say(self, words: Words) -> str:
-        """Which way."""
         return f"{words.unit(self.unit)} faces {FACINGS[self.facing]}."
 
 
@@ -204,7 +202,6 @@ class Fired(Event, frozen=True):
     shown = Shown.SHOT
 
     def say(self, words: Words) -> str:
-        """Who fires, at what, and how many models if the fire is divided."""
         unit, target = words.unit(self.unit), words.unit(self.target)
         fires, fire = ("throws", "throw") if self.thrown is True else ("fires", "fire")
         if isinstance(self.figures, int):
@@ -274,7 +271,6 @@ class Strayed(Event, frozen=True):
     clauses = ("WH-A35",)
 
     def say(self, words: Words) -> str:
-        """Which unit it hits."""
         return f"The stray shot hits {words.unit(self.target)}." if self.target else "The stray shot hits nobody."
 
 

@@ -98,7 +98,6 @@ class ToHit(Throw, frozen=True):
         return replace(found, test="") if found is not None and self.need <= 6 else found
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """How many hit, or may still hit with a second die."""
         rolled = listed(faces)
         if self.need > 6:
             return (
@@ -209,7 +208,6 @@ class StrayDirection(Throw, frozen=True):
     clauses = ("WH-A35",)
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """Which direction."""
         return f"The shot of {words.unit(self.unit)} strays {FACINGS[faces[0]]}."
 
 

@@ -44,12 +44,10 @@ class RecapScreen(Screen):
         self.playback.again()
 
     def tick(self, seconds: float) -> bool:
-        """Let the table below play on."""
         below = self.app.below(self)
         return below is not None and below.tick(seconds)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table as it is played back, and the list beside the map."""
         below = self.app.below(self)
         if below is not None:
             below.draw(Canvas(canvas.surface, canvas.scale, "", (-1, -1)))
