@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import inspect
 import re
 import shutil
 import subprocess
@@ -502,6 +503,60 @@ def test_same_choices_give_the_same_game_because_nothing_unrepeatable_is_used():
 
 def test_every_module_says_what_it_is():
     assert [source for source in sources("game", "tools", "tests") if not ast.get_docstring(tree(source))] == []
+
+
+def undocumented(kind: type) -> list[str]:
+    """Return the public methods of a class that say nothing, or only repeat what those they override say."""
+    found = []
+    for name, member in vars(kind).items():
+        method = getattr(member, "fget", None) or getattr(member, "func", None) or inspect.unwrap(member)
+        if not inspect.isfunction(method) or any(
+            n.startswith(("_", "<")) for n in (name, kind.__name__, method.__name__)
+        ):
+            continue
+        above = [doc for base in kind.__mro__[1:] if (doc := getattr(vars(base).get(name), "__doc__", None))]
+        if method.__doc__ in above or not (method.__doc__ or above):
+            found.append(f"{kind.__module__}.{kind.__qualname__}.{name}")
+    return found
+
+
+def test_every_method_says_what_it_does_unless_it_overrides_one_that_does():
+    modules = [import_module(name) for name in MODULES if not name.endswith("__main__")]
+    classes = {kind for module in modules for kind in vars(module).values() if inspect.isclass(kind)}
+    own = [kind for kind in classes if kind.__module__ in MODULES]
+    assert sorted(name for kind in own for name in undocumented(kind)) == []
+
+
+class Told:
+    """A class with a documented method."""
+
+    def tell(self):
+        """What it is."""
+
+
+class Retold(Told):
+    """A class that overrides it, with methods of its own."""
+
+    def tell(self): ...
+
+    @property
+    def title(self): ...
+
+    @classmethod
+    def made(cls):
+        """How it is made."""
+
+
+class Repeated(Retold):
+    """A class that repeats what was said."""
+
+    def tell(self):
+        """What it is."""
+
+
+def test_a_method_without_docstring_and_a_repeated_docstring_are_found():
+    assert undocumented(Retold) == [f"{__name__}.Retold.title"]
+    assert undocumented(Repeated) == [f"{__name__}.Repeated.tell"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

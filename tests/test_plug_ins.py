@@ -66,7 +66,7 @@ WAYS: dict[str, Way] = {
     "no_questions": Way("it has no questions", CODE.replace("    questions: ", "    unused: ")),
     "no_presentation": Way(
         "its presentation is none",
-        CODE.replace("presentation = Presentation(moves=(Marched.type,))", "presentation = 5"),
+        CODE.replace("presentation = Presentation()", "presentation = 5"),
     ),
     "policies": Way(
         "OSError: no policies",

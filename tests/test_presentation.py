@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from game.engine.events import Event
+from game.engine.events import Event, Shown
 from game.engine.log import visible_fields
 from game.engine.names import Cell, UnitId
 from game.engine.throws import Throw
@@ -50,11 +50,33 @@ def test_the_fields_of_an_event_that_screens_read_have_the_expected_types():
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_presentation_names_only_questions_options_and_events_of_its_rulebook(ruleset):
     told, known = build(ruleset, {}).presentation, reference()[ruleset]
-    assert {*told.moves, *told.shots, *told.pauses, *told.quiet} <= set(known["events"])
     assert {*told.verbs, *told.passes, *told.worded} <= set(known["actions"])
     kinds = {*told.free, *told.by_unit, *told.reach, *told.refusals, told.order_kind} - {""}
     assert kinds <= {*known["decisions"], "activate"}, "activate is what most call it"
-    assert not {*told.moves} & {*told.shots, *told.quiet}
+
+
+FIELDS = {Shown.MOVE: {"unit", "path"}, Shown.FALL: {"unit", "out"}, Shown.FLIP: {"unit"}, Shown.SHOT: {"unit"}}
+"""How an event is shown -> the fields from which that is drawn."""
+
+
+def ill_shown(kind: type[Event]) -> str:
+    """Return what is wrong with how a class of events says that it is shown; "" if nothing."""
+    fields = set(kind.__struct_fields__)
+    if missing := FIELDS.get(kind.shown, set()) - fields:
+        return f"is shown as {kind.shown} without {missing}"
+    if kind.shown is Shown.SHOT and not {"target", "targets", "cell"} & fields:
+        return "is a shot at nothing"
+    says = any("shown" in vars(base) for base in kind.__mro__ if base is not Event)
+    return "" if says or not {"path", "out", "targets"} & fields else "does not say how it is shown"
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_event_says_how_it_is_shown(ruleset):
+    """One that leaves its unit's place and state alone is shown by its line, unless it says otherwise."""
+    modules = ("game.engine.", "game.rules.shared", type(build(ruleset, {})).__module__)
+    kinds = [kind for kind in made(Event) if kind.__module__.startswith(modules)]
+    assert {kind.shown for kind in kinds} >= {Shown.LINE, Shown.QUIET, Shown.MOVE, Shown.ROLL, Shown.FALL}
+    assert {kind.__qualname__: wrong for kind in kinds if (wrong := ill_shown(kind))} == {}
 
 
 def test_the_window_names_no_question_answer_or_event_of_a_rulebook():

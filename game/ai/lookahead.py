@@ -184,11 +184,9 @@ class _ThinkingTable(Table):
             self.answers.append(answer)
 
     def on_question(self, asked: Decision) -> Option:
-        """The expected answer."""
         return self.look.replied(self.state, asked, self.run)
 
     def on_roll(self, throw: Throw, clauses: tuple[str, ...]) -> Roll:
-        """The first outcome of the throw."""
         return self.look.fallen(self.state, throw, self.answers, self.run)
 
 
@@ -351,11 +349,9 @@ class _LuckyTable(Table):
         self.lucky = lucky
 
     def before_options(self, seat: Seat, kind: QuestionKind, *, secret: bool) -> None:
-        """Stop."""
         raise _Reached(self.state)
 
     def on_roll(self, throw: Throw, clauses: tuple[str, ...]) -> Roll:
-        """The outcome that `lucky` names."""
         return self.lucky(throw)
 
 

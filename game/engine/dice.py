@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import prod
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast
 
 from msgspec import Struct
 
@@ -43,6 +43,8 @@ class Roll(NamedTuple):
 class Reader(Struct, frozen=True):
     """Turns faces into an outcome. Calling it with its numbers, as in `HITS(7)`, gives the `Read` of a throw.
 
+    A text in place of a number, as in `HITS("need")`, names the field of the throw that has the number.
+
     `spread` gives the exact distribution for a reader whose faces are too many to enumerate. With `test`, the outcome
     is 1 if the test is passed and 0 if it is failed.
     """
@@ -51,16 +53,24 @@ class Reader(Struct, frozen=True):
     spread: Callable[..., Iterable[Row]] | None = None
     test: bool = False
 
-    def __call__(self, *numbers: int) -> Read:
+    def __call__(self, *numbers: int | str) -> Read:
         """The reader with its numbers."""
-        return Read(self, numbers)
+        return Read(self, cast("tuple[int, ...]", numbers))
 
 
 class Read(NamedTuple):
-    """How the faces of a throw are read: a reader with its numbers."""
+    """How the faces of a throw are read: a reader with its numbers.
+
+    As an attribute of a class of throws it may name the fields that have the numbers; a throw's own has the numbers.
+    """
 
     reader: Reader
     numbers: tuple[int, ...] = ()
+
+    def __get__(self, throw: object, kind: type) -> Read:
+        if throw is None or not any(isinstance(number, str) for number in self.numbers):
+            return self
+        return Read(self.reader, tuple(getattr(throw, n) if isinstance(n, str) else n for n in self.numbers))
 
     def of(self, faces: tuple[int, ...]) -> Outcome:
         """The outcome of these faces."""

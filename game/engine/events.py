@@ -14,8 +14,10 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum, auto
 from string import Formatter
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_args, get_type_hints
 
 import msgspec
@@ -24,12 +26,33 @@ from msgspec import UNSET, UnsetType
 from game.engine.names import Cell, EventType, Meaning, PhaseId, Seat, UnitId, Verb, spoken, wins
 from game.engine.queue import ActionStatus
 from game.engine.viewers import Viewer, may_know
-from game.engine.wording import number_of, written_ids
+from game.engine.wording import written_ids
 
 if TYPE_CHECKING:
     from game.engine.state import State
 
 __all__ = ["UNSET", "UnsetType"]
+
+EMPTY: Mapping[str, object] = MappingProxyType({})
+
+
+class Shown(Enum):
+    """How an event is shown."""
+
+    LINE = auto()
+    """By its line in the log alone."""
+    QUIET = auto()
+    """Not even by a line, because other events say the same; a window that closes with reactions has one."""
+    MOVE = auto()
+    """Its `unit` moves along its `path`, if it has one."""
+    SHOT = auto()
+    """Its `unit` or `units` shoot at its `target`, its `targets` or its `cell`."""
+    ROLL = auto()
+    """Dice tumble."""
+    FALL = auto()
+    """Its `unit` falls, if it is put `out`."""
+    FLIP = auto()
+    """Its `unit` is shown for a moment, because something is turned over or announced."""
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
@@ -46,9 +69,13 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     clauses: ClassVar[tuple[str, ...]] = ()
     hidden: ClassVar[tuple[str, ...]] = ()
     text: ClassVar[str] = ""
-    """The sentence. {field} is replaced by that field: unit ids in capitals, seats and cells by name."""
+    """The sentence. {field} is replaced by that field: unit ids in capitals, seats and cells by name.
+
+    {field:one|other} gives the first words if the field is 1 or true, else the second: {left:marker|markers}.
+    """
     fate: ClassVar[str] = ""
     """The words of a card for this result of a roll, "" if it is none; {units} are all units with the same result."""
+    shown: ClassVar[Shown] = Shown.LINE
     begins: ClassVar[bool] = False
     """Whether something new begins with this event, so that an exchange of rolls before it is over."""
 
@@ -57,11 +84,8 @@ class Event(msgspec.Struct, frozen=True, gc=False):
         super().__init_subclass__(**options)
         if "type" not in cls.__dict__:
             cls.type = EventType(re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower())
-        named = {field for _, field, _, _ in Formatter().parse(cls.text) if field}
-        known = {name for base in cls.__mro__ for name in getattr(base, "__annotations__", ())}
-        named |= {field for _, field, _, _ in Formatter().parse(cls.fate) if field} - {"units"}
-        if named - known:
-            raise TypeError(f"The sentence of {cls.__name__} names {', '.join(sorted(named - known))}: no such field.")
+        check_names(cls, "sentence", cls.text)
+        check_names(cls, "fate", cls.fate, {"units"})
         if not cls.text and cls.say is Event.say:
             raise TypeError(f"The event {cls.__name__} has no sentence: give it `text` or `say`.")
 
@@ -144,22 +168,37 @@ class Words:
         """The ids of several units as a list in words."""
         return written_ids(names)
 
-    def fill(self, text: str, event: Event) -> str:
-        """A text with the event's fields filled in."""
-        values = {
-            name: self._value_words(meaning, getattr(event, name)) for name, meaning in _fields_in(type(event), text)
-        }
-        return text.format_map(values)
+    def fill(self, text: str, subject: msgspec.Struct, **more: object) -> str:
+        """A text with the fields of an event or a throw filled in, and with what `more` gives by name."""
+        return filled(text, subject, self.cell, more)
 
-    def _value_words(self, meaning: Meaning | None, value: Any) -> object:
-        match meaning:
-            case Meaning.UNIT:
-                return self.unit(value) if isinstance(value, str) else self.units(value)
-            case Meaning.SEAT:
-                return self.seat(value)
-            case Meaning.CELL:
-                return self.cell(value)
-        return value
+
+def filled(
+    text: str, subject: msgspec.Struct, cell: Callable[[Cell], str] = str, more: Mapping[str, object] = EMPTY
+) -> str:
+    """A text with the fields of an event or a throw filled in (`Event.text`); `cell` names a cell."""
+    parts = []
+    for before, name, either, meaning in _pieces(type(subject), text):
+        parts.append(before)
+        value: Any = more[name] if name in more else getattr(subject, name) if name else ""
+        if either:
+            value = either[value != 1]
+        elif meaning is Meaning.UNIT:
+            value = value.upper() if isinstance(value, str) else written_ids(value)
+        elif meaning is Meaning.SEAT:
+            value = spoken(value)
+        elif meaning is Meaning.CELL:
+            value = cell(value)
+        parts.append(str(value))
+    return "".join(parts)
+
+
+def check_names(kind: type[msgspec.Struct], what: str, text: str, more: Iterable[str] = ()) -> None:
+    """Raises TypeError if a text of a class names a field that it does not have, apart from those in `more`."""
+    named = {field for _, field, _, _ in Formatter().parse(text) if field}
+    known = {name for base in kind.__mro__ for name in getattr(base, "__annotations__", ())}
+    if unknown := sorted(name for name in named - known - {*more} if not hasattr(kind, name)):
+        raise TypeError(f"The {what} of {kind.__name__} names {', '.join(unknown)}: no such field.")
 
 
 @functools.cache
@@ -178,9 +217,13 @@ def _meaning(hint: object) -> Meaning | None:
 
 
 @functools.cache
-def _fields_in(event: type[Event], text: str) -> tuple[tuple[str, Meaning | None], ...]:
-    field_meanings = meanings(event)
-    return tuple((field, field_meanings.get(field)) for _, field, _, _ in Formatter().parse(text) if field)
+def _pieces(kind: type[msgspec.Struct], text: str) -> tuple[tuple[str, str, list[str], Meaning | None], ...]:
+    """A text in pieces: the letters before a field, its name, its two words, its meaning; "" for a piece without."""
+    known = meanings(kind)
+    return tuple(
+        (before, name or "", spec.split("|") if spec else [], known.get(name or ""))
+        for before, name, spec, _ in Formatter().parse(text)
+    )
 
 
 # -- the engine's own events: turns and phases, windows and queues, the end -------------------------------------------
@@ -200,6 +243,7 @@ class TurnEnded(Event, frozen=True):
 
     turn: int
     seat: Seat
+    shown = Shown.QUIET
     text = "Turn {turn} ends."
 
 
@@ -221,6 +265,7 @@ class PhaseEnded(Event, frozen=True):
     """A phase is over."""
 
     phase: PhaseId
+    shown = Shown.QUIET
     text = "The phase is over."
 
 
@@ -231,7 +276,6 @@ class GameEnded(Event, frozen=True):
     reason: str
 
     def say(self, words: Words) -> str:
-        """The winner and the reason."""
         return f"{wins(self.winner)}: {self.reason}."
 
 
@@ -257,6 +301,7 @@ class ReactionDeclared(Event, frozen=True):
     ally: UnitId
     weapon: str
     answers: UnitId
+    shown = Shown.FLIP
     text = "{unit} reacts to {answers}."
 
 
@@ -264,10 +309,8 @@ class WindowClosed(Event, frozen=True):
     """A window has closed, with `reactions` waiting to be carried out."""
 
     reactions: int
-
-    def say(self, words: Words) -> str:
-        """The number of reactions."""
-        return f"{number_of(self.reactions, 'reaction')} declared."
+    shown = Shown.QUIET
+    text = "{reactions} {reactions:reaction|reactions} declared."
 
 
 class TieSettled(Event, frozen=True):
@@ -276,10 +319,7 @@ class TieSettled(Event, frozen=True):
     winner: UnitId
     hesitates: bool
     units: list[UnitId]
-
-    def say(self, words: Words) -> str:
-        """The winner, and what it does."""
-        return f"{words.unit(self.winner)} wins the tie and {'hesitates' if self.hesitates else 'goes first'}."
+    text = "{winner} wins the tie and {hesitates:hesitates|goes first}."
 
 
 class ReactionStarted(Event, frozen=True):
@@ -287,6 +327,7 @@ class ReactionStarted(Event, frozen=True):
 
     unit: UnitId
     action: Verb
+    shown = Shown.QUIET
     begins = True
     text = "{unit} reacts now."
 
@@ -296,6 +337,7 @@ class ReactionResolved(Event, frozen=True):
 
     unit: UnitId
     action: Verb
+    shown = Shown.QUIET
     text = "{unit}’s reaction is resolved."
 
 
@@ -312,4 +354,5 @@ class ActionEnded(Event, frozen=True):
 
     unit: UnitId
     status: ActionStatus
+    shown = Shown.QUIET
     text = "The action is over."

@@ -729,7 +729,7 @@ def _back(came: Mapping[Key, tuple[Key, Fraction]], key: Key) -> list[tuple[Key,
 
 def _needs(throw: Throw) -> str:
     """The dice of a throw with what they must show, as its prompt ends: "2D6 ≤ 5"."""
-    _, comma, last = throw.prompt.rpartition(", ")
+    _, comma, last = throw.prompt_text.rpartition(", ")
     return last if comma and len(throw.hands) == 1 else dice_words(throw.dice)
 
 

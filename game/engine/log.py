@@ -10,7 +10,7 @@ from typing import Any, get_origin, get_type_hints
 
 from msgspec import UNSET, Struct
 
-from game.engine.events import Event, WindowClosed, meanings
+from game.engine.events import Event, Shown, WindowClosed, meanings
 from game.engine.names import Cell, EventType, Meaning, UnitId
 from game.engine.throws import Rolled
 
@@ -38,12 +38,13 @@ class LogLine(Struct, frozen=True, gc=False):
     @property
     def seen(self) -> Seen:
         """What can be seen of the event on the table."""
-        return seen(self.type, self.event)
+        return seen(self.event)
 
     @property
-    def declared(self) -> int:
-        """How many reactions wait to be carried out, if the event is that a window has closed."""
-        return self.event.reactions if isinstance(self.event, WindowClosed) else 0
+    def quiet(self) -> bool:
+        """Whether it tells nothing new. A window that closes does so only if something was declared in it."""
+        declared = isinstance(self.event, WindowClosed) and self.event.reactions
+        return self.event.shown is Shown.QUIET and not declared
 
 
 class Seen(Struct, frozen=True):
@@ -55,6 +56,7 @@ class Seen(Struct, frozen=True):
     """
 
     type: EventType
+    shown: Shown
     unit: UnitId = ""
     at: Cell = -1
     out: bool = False
@@ -64,13 +66,8 @@ class Seen(Struct, frozen=True):
     start: Cell = -1
     cell: Cell = -1
 
-    @property
-    def rolled(self) -> bool:
-        """Whether the event is a roll of dice."""
-        return self.type == Rolled.type
 
-
-def seen(kind: EventType, event: Event) -> Seen:
+def seen(event: Event) -> Seen:
     """What can be seen of an event: its fields that have the name and the meaning of a field of `Seen`.
 
     Raises TypeError as `visible_fields`.
@@ -85,7 +82,7 @@ def seen(kind: EventType, event: Event) -> Seen:
         if singular in fields and plural not in fields:
             fields[plural] = (fields[singular],)
     fields.pop("target", None)
-    return Seen(kind, **fields)
+    return Seen(event.type, event.shown, **fields)
 
 
 @cache

@@ -146,7 +146,6 @@ class Moves(Block):
 
     @property
     def key(self) -> Hashable:
-        """The option and all its cells."""
         return self.like, tuple(self.cells)
 
     @property
@@ -164,7 +163,6 @@ class Moves(Block):
         return self._at(self._cells[place])
 
     def find(self, rest: str) -> Option | None:
-        """The option for the cell named by `rest`, or None."""
         x, _, y = rest.partition(",")
         if not all(word.isascii() and word.isdigit() and len(word) < LONGEST for word in (x, y)):
             return None
@@ -172,7 +170,6 @@ class Moves(Block):
         return found if found and found.id == self.prefix + rest and found.to in self.cells else None
 
     def all(self) -> list[Option]:
-        """Every option, in the order of the cells."""
         return list(map(self._at, self.cells))
 
     def _at(self, cell: Cell) -> Option:
@@ -193,7 +190,6 @@ class Sets(Block):
 
     @property
     def key(self) -> Hashable:
-        """Everything that determines the ids."""
         return self.prefix, self._suffix, self.names, self.most
 
     def __len__(self) -> int:
@@ -211,7 +207,6 @@ class Sets(Block):
         return self._of(tuple(self.names[i] for i in _set_at(place, size, count)))
 
     def find(self, rest: str) -> Option | None:
-        """The option for the set named by `rest`, or None."""
         if not rest.endswith(self._suffix):
             return None
         names = tuple(rest.removesuffix(self._suffix).split("+"))
@@ -221,7 +216,6 @@ class Sets(Block):
         return self._of(names) if valid else None
 
     def all(self) -> list[Option]:
-        """Every option, in order."""
         return [self._of(names) for size in range(1, self.most + 1) for names in combinations(self.names, size)]
 
     def _of(self, names: tuple[str, ...]) -> Option:

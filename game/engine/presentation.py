@@ -1,7 +1,7 @@
-"""How a rulebook is presented on a screen: its words, and which of its questions, answers and events are special.
+"""How a rulebook is presented on a screen: its words, and which of its questions and answers are special.
 
-It is all data. The window knows no word of a rulebook: if it draws, says or plays back one question, answer, event or
-marker differently from the rest, it does so because of a field here.
+It is all data. The window knows no word of a rulebook: if it draws or says one question, answer or marker differently
+from the rest, it does so because of a field here. How an event is shown is said by its class (`events.Shown`).
 """
 
 from __future__ import annotations
@@ -11,17 +11,8 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from game.engine.conditions import ON_OVERWATCH, MarkerLook
-from game.engine.events import (
-    ActionEnded,
-    PhaseEnded,
-    ReactionDeclared,
-    ReactionResolved,
-    ReactionStarted,
-    TurnEnded,
-    WindowClosed,
-)
 from game.engine.forecast import Effect
-from game.engine.names import EventType, MarkerKind, Pace, QuestionKind, Verb
+from game.engine.names import MarkerKind, Pace, QuestionKind, Verb
 from game.engine.options import PASS, REACT, Option
 from game.engine.vocabulary import Questions, Verbs
 from game.engine.wording import INCHES, LengthUnit, length
@@ -110,23 +101,6 @@ class Presentation(Struct, frozen=True, kw_only=True):
     """The stat that is shown beside a unit in the roster."""
     weapon_words: dict[str, str] = {}
     """Name of a weapon's number -> how a card writes it, after the range."""
-
-    # -- events, by their type
-    quiet: tuple[EventType, ...] = (
-        PhaseEnded.type,
-        TurnEnded.type,
-        ReactionStarted.type,
-        ReactionResolved.type,
-        ActionEnded.type,
-        WindowClosed.type,
-    )
-    """Events that need no line in the log, because others say the same; a window that closes with reactions has one."""
-    moves: tuple[EventType, ...] = ()
-    """Events in which a unit moves along their path."""
-    shots: tuple[EventType, ...] = ()
-    """Events in which a unit shoots at units or at a cell."""
-    pauses: tuple[EventType, ...] = (ReactionDeclared.type,)
-    """Events that are shown for a moment, because something is turned over or announced."""
 
     def ranged(self, number: int) -> str:
         """A range in the rulebook's unit of length: 20″, 1 hex."""

@@ -11,7 +11,7 @@ from itertools import takewhile
 
 from game.engine import drafts
 from game.engine.decisions import Refusal
-from game.engine.dice import HIGHER, Outcome
+from game.engine.dice import HIGHER
 from game.engine.events import (
     ActionEnded,
     ReactionDeclared,
@@ -20,7 +20,6 @@ from game.engine.events import (
     ReactionStarted,
     TieSettled,
     WindowClosed,
-    Words,
 )
 from game.engine.names import Cell, QuestionKind, Seat, UnitId, Verb
 from game.engine.offers import answerable, passes_unasked, planned_as, seats_asked
@@ -275,25 +274,18 @@ class RollOff(Throw, frozen=True):
     why = "roll-off"
     purpose = "off"
     read = HIGHER()
+    text = "Roll-off: {rolls}{again}."
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """A D6 for each delegate."""
         return (6,) * len(self.units)
 
     def question(self) -> dict[str, object]:
-        """The question of any throw, with the delegates as `unit` and `target`."""
         return {**super().question(), "unit": self.units[0], "target": self.units[1]}
 
     @property
     def rollers(self) -> tuple[Roller, ...]:
-        """The delegates."""
         return tuple(Roller(unit) for unit in self.units)
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """Each delegate and its face."""
-        rolls = ", ".join(f"{words.unit(unit)} {face}" for unit, face in zip(self.units, faces, strict=True))
-        return f"Roll-off: {rolls}{'' if outcome is not None else '; again'}."
 
 
 @step

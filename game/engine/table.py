@@ -146,7 +146,7 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
 
     def on_roll(self, throw: Throw, clauses: tuple[str, ...]) -> Roll:
         """Called for a roll without faces. A subclass that looks ahead may give some; this one raises Pause."""
-        raise Pause(Decision(DICE, ROLL, throw.prompt, clauses=clauses, throw=throw))
+        raise Pause(Decision(DICE, ROLL, throw.prompt_text, clauses=clauses, throw=throw))
 
     def roll(self, throw: Throw, clauses: Sequence[str] = ()) -> int:
         """The outcome of a throw, which is rolled until its reader gives one. Each roll is emitted as a Rolled event.

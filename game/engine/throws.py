@@ -14,9 +14,9 @@ from typing import Any, ClassVar, NamedTuple
 import msgspec
 
 from game.engine.dice import Outcome, Read, chance
-from game.engine.events import UNSET, Event, Words, meanings
+from game.engine.events import UNSET, Event, Shown, Words, check_names, filled, meanings
 from game.engine.names import Meaning, Seat, UnitId, spoken
-from game.engine.wording import Modifier, terms
+from game.engine.wording import Modifier, listed, terms, tested
 
 
 class Roller(NamedTuple):
@@ -56,6 +56,17 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
     """A roll. The fields of a subclass are what is shown of it; `dice` and `read` are class attributes or properties.
 
     `why` is its label, also in scripts of dice. Faces that `read` turns into None are rolled again.
+
+        class Save(Throw, frozen=True):
+            '''A unit's save.'''
+
+            unit: UnitId
+            need: int
+            why = "save"
+            dice = (6,)
+            read = REACHES(0, "need")
+            prompt = "Save of {unit}: {need}+"
+            text = "{unit} rolls {faces} for its save: {passed:enough|not enough}."
     """
 
     why: ClassVar[str] = ""
@@ -66,6 +77,15 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
     """Whether it is a test that a unit (its `lucky` one) must pass before it may act; odds name the result."""
     form: ClassVar[str] = ""
     """How the number needed is written: "{}+", "D{}"; "" for a plain number."""
+    text: ClassVar[str] = ""
+    """The sentence for the log, as that of an event (`Event.text`).
+
+    It may name fields and properties, and besides {faces} as a list, their {total}, the {outcome}, {passed} (whether
+    it counts as passed), {tested} ("needs 4+, rolls 3: fails"), {rolls} (owner and face of each die, by name) and
+    {again} ("; again" if the dice are rolled again).
+    """
+    prompt: ClassVar[str] = ""
+    """What a person who rolls these dice by hand is asked, also with fields; "" for why, and which dice for whom."""
     purpose: ClassVar[str] = ""
     """What a prompt says it is rolled for ("to see who acts first"); "" for its `why`."""
     unshown: ClassVar[tuple[str, ...]] = ()
@@ -129,8 +149,10 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
         )
 
     @property
-    def prompt(self) -> str:
-        """What a person who rolls these dice by hand is asked: what for, and which dice for whom, in order."""
+    def prompt_text(self) -> str:
+        """The prompt with its fields filled in; by default what for, and which dice for whom, in order."""
+        if self.prompt:
+            return filled(self.prompt, self, more={"dice": dice_words(self.dice)})
         shares = [f"{roller.called} {dice_words(dice)}".strip() for roller, dice in self.hands]
         return f"Roll {self.purpose or self.why}: {', then '.join(shares)}"
 
@@ -139,15 +161,34 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
         return chance(self.dice, self.read, outcome)
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The sentence for the log about this roll."""
-        raise NotImplementedError
+        """The sentence for the log about this roll, by default its `text`."""
+        passed = self.passed(outcome)
+        pairs = zip(self.rollers, faces, strict=True)
+        return words.fill(
+            self.text,
+            self,
+            faces=listed(faces),
+            total=sum(faces),
+            outcome=outcome,
+            passed=passed,
+            tested=tested(self.must, faces, passed=passed),
+            rolls=", ".join(f"{roller.called} {face}" for roller, face in pairs),
+            again="; again" if outcome is None else "",
+        )
+
+    def passed(self, outcome: Outcome) -> bool:
+        """Whether a test with this outcome is passed; by default unless it is 0."""
+        return bool(outcome)
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Raises TypeError for a class without a `why`, dice, a reader or a sentence."""
+        """Raises TypeError for a class without a `why`, dice, a reader or a sentence, or with unknown names in one."""
         super().__init_subclass__(**options)
-        missing = [name for name in ("dice", "read", "say") if getattr(cls, name) is getattr(Throw, name)]
+        missing = [name for name in ("dice", "read") if getattr(cls, name) is getattr(Throw, name)]
+        missing += ["text"] if not cls.text and cls.say is Throw.say else []
         if missing or not cls.why:
             raise TypeError(f"The throw {cls.__name__} lacks {', '.join(missing) or 'its why'}.")
+        check_names(cls, "text", cls.text, ("faces", "total", "outcome", "tested", "rolls", "again"))
+        check_names(cls, "prompt", cls.prompt)
 
     def shown(self) -> dict[str, object]:
         """The fields that log and protocol show besides the dice, by name."""
@@ -192,9 +233,9 @@ class Rolled(Event, frozen=True):
     throw: Throw
     faces: tuple[int, ...]
     outcome: Outcome
+    shown = Shown.ROLL
 
     def say(self, words: Words) -> str:
-        """The sentence of the throw."""
         return self.throw.say(words, self.faces, self.outcome)
 
     @property
@@ -203,7 +244,6 @@ class Rolled(Event, frozen=True):
         return self.throw.chance(self.outcome)
 
     def fields(self) -> dict[str, object]:
-        """The dice, their faces and the outcome, and the fields that the throw shows."""
         throw = self.throw
         return {
             "why": throw.why,

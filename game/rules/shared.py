@@ -9,7 +9,7 @@ from game.board.board import Board, Reach
 from game.board.sight import Sight
 from game.board.terrain import Mode
 from game.engine.decisions import Decision, Refusal, Remark
-from game.engine.events import Event, Words
+from game.engine.events import Event, Shown, Words
 from game.engine.names import Cell, Face, MarkerKind, Seat, UnitId, spoken, verb
 from game.engine.options import Block, Option
 from game.engine.ruleset import Ruleset
@@ -65,7 +65,6 @@ class ObjectiveScored(Event, frozen=True):
     points: int
 
     def say(self, words: Words) -> str:
-        """Who holds what, and gets how many points."""
         holds, scores = verb(self.seat, "holds", "hold"), verb(self.seat, "scores", "score")
         return f"{words.seat(self.seat)} {holds} {self.objective} and {scores} {self.points}."
 
@@ -79,9 +78,9 @@ class TableLeft(Event, frozen=True):
     points: int
     markers: Mapping[MarkerKind, Face]
     out: bool = True
+    shown = Shown.FALL
 
     def say(self, words: Words) -> str:
-        """Which unit leaves, by which objective, and how many points which side scores."""
         scores = f"{words.seat(self.seat)} {verb(self.seat, 'scores', 'score')} {self.points}"
         return f"{words.unit(self.unit)} leaves the table by {self.objective}: {scores}."
 

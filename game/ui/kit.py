@@ -101,7 +101,6 @@ class Rule(Widget):
         return Size(0.0 if room == WIDE else room, self.h)
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """Draw the line in the middle of its height."""
         canvas.rule(spot.x, spot.y + (self.h - 1) / 2, spot.w, self.colour)
 
 
@@ -116,7 +115,6 @@ class Drawing(Widget):
         return Size(min(self._size.w, room), self._size.h)
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """Let the function paint, if anything of the spot can be seen."""
         if not canvas.hides(*spot):
             self.paint(canvas, spot)
 
@@ -173,7 +171,6 @@ class Text(Widget):
         return Size(min(width, room), self.size * LEADING * len(rows))
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """Draw the lines, in the middle of the spot's height if it has room to spare."""
         if not self.words or canvas.hides(*spot):
             return
         rows, step = self.rows(canvas, spot.w), self.size * LEADING
@@ -216,7 +213,6 @@ class Section(Widget):
         return Size(width if room == WIDE else room, 18.0)
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """Draw the head over the whole width."""
         canvas.section(self.title, spot.x, spot.centery, spot.w, self.right)
 
 
@@ -231,7 +227,6 @@ class KeyCap(Widget):
         return Size(max(self.size, canvas.width(self.key, "label_semi", KEY) + 10), self.size)
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """Draw the cap in the middle of the spot's height."""
         canvas.key_cap(self.key, spot.x, spot.centery, dark=self.dark, size=self.size)
 
 
@@ -246,7 +241,6 @@ class Chip(Widget):
         return Size(canvas.width(self.clause, "label_semi", 11.5) + 10, 16.0) if self.clause else Size(0.0, 0.0)
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """Draw the chip at the right end of its spot."""
         canvas.chip(self.clause, spot.right, spot.centery, self.open, right=True, tag=self.tag)
 
 
@@ -300,7 +294,6 @@ class Button(Usable):
         return Size(min(room, words.w + taken), max(self.h, words.h + 8))
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """Draw the button over the whole spot."""
         rect = canvas.rect(*spot)
         hover = self._usable(canvas, rect)
         fill, edge = (SUNK, INK) if hover else (CARD, LINE2)
@@ -359,7 +352,6 @@ class Row(Widget):
         return Size(min(room, sum(widths) + self.gap * (len(visible) - 1)), height)
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """Draw the parts from left to right."""
         widths = self.widths(canvas, spot.w)
         visible = [(part, w) for part, w in zip(self.parts, widths, strict=True) if w > 0 or part.grow > 0]
         x = spot.x
@@ -391,7 +383,6 @@ class Column(Widget):
         return Size(max(s.w for s in sizes), sum(s.h for s in visible) + self.gap * (len(visible) - 1))
 
     def least(self, canvas: Canvas, room: float) -> float:
-        """Its height less what its parts can give up."""
         return self.measure(canvas, room).h - sum(p.measure(canvas, room).h - p.least(canvas, room) for p in self.parts)
 
     def spans(self, canvas: Canvas, w: float, h: float) -> Iterator[tuple[Widget, float, float]]:
@@ -477,11 +468,9 @@ class Card(Usable):
         return Size(min(room, inner.w + across), max(self.h, inner.h + down))
 
     def least(self, canvas: Canvas, room: float) -> float:
-        """The box around its child at the child's least height."""
         return max(self.h, self.child.least(canvas, max(1.0, room - self._inset()[0] - self.pad[0])) + 2 * self.pad[1])
 
     def draw(self, canvas: Canvas, spot: Spot) -> None:
-        """Draw the box, its child, and the focus ring."""
         rect = canvas.rect(*spot)
         hover = self._usable(canvas, rect)
         fill, edge, lit, thick = _LOOKS[self.look]

@@ -69,11 +69,9 @@ class Rows(Column):
         return Size(room, max(0.0, self.tops[-1] - self.gap))
 
     def span(self, canvas: Canvas, w: float, place: int) -> tuple[float, float]:
-        """Top and foot of the row number `place`."""
         return self.tops[place], self.tops[place] + self.heights[place]
 
     def spans(self, canvas: Canvas, w: float, h: float) -> Iterator[tuple[Widget, float, float]]:
-        """Every row with its top and height."""
         for place, height in enumerate(self.heights):
             yield self.make(place), self.tops[place], height
 

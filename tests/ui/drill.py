@@ -12,7 +12,7 @@ from game.board.board import Board
 from game.engine.conditions import SPENT, Condition, counted
 from game.engine.decisions import Refusal
 from game.engine.dice import HIGHER, DiceSource
-from game.engine.events import Event
+from game.engine.events import Event, Shown
 from game.engine.match import Match
 from game.engine.names import Cell, UnitId
 from game.engine.options import Option
@@ -70,6 +70,7 @@ class Moved(Event, frozen=True):
     at: Cell
     aboard: str
     path: list[Cell]
+    shown = Shown.MOVE
     clauses = ("DR-01",)
     text = "{unit} moved."
 
@@ -81,9 +82,7 @@ class Result(Throw, frozen=True):
     clauses = ("DR-06",)
     dice = (6, 6)
     read = HIGHER()
-
-    def say(self, words, faces, outcome):
-        return " rolled."
+    text = " rolled."
 
 
 class Drill(Ruleset):
@@ -94,7 +93,7 @@ class Drill(Ruleset):
     react_clauses = ("DR-03",)
     order_clauses = ("DR-03",)
     close_clauses = ("DR-03",)
-    presentation = Presentation(lengths=LengthUnit(" pace", " paces"), moves=(Moved.type,))
+    presentation = Presentation(lengths=LengthUnit(" pace", " paces"))
 
     def __init__(self):
         self.book = Rulebook("drill", "Drill", "", (), ("Drill",), CLAUSES, {})

@@ -314,7 +314,7 @@ def test_moves_with_a_roll_between_them_are_shown_one_after_the_other():
     events = [*moves[:2], Rolled(drill.Result(), (4, 2), 1), moves[2]]
     lines = [LogLine(n, event.type, (), -1, event.type, event) for n, event in enumerate(events)]
     film = [Frame(n, front) for n in range(len(lines) + 1)]
-    _, beats = script(screen.model.words, film, lines, {"a", "b", "c"})
+    _, beats = script(film, lines, {"a", "b", "c"})
     assert [(beat.kind, [event.unit for event in beat.events]) for beat in beats] == [
         (BeatKind.MOVE, ["a", "b"]),
         (BeatKind.ROLL, [""]),

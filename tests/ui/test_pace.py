@@ -16,7 +16,7 @@ from game.ai.players import RandomPlayer
 from game.ai.seatview import SeatView
 from game.engine.answers import Choice
 from game.engine.dice import DiceSource
-from game.engine.events import Words
+from game.engine.events import Shown, Words
 from game.engine.exchange import RollRow, exchange_of
 from game.engine.log import LogLine
 from game.engine.match import Frame, Match
@@ -104,7 +104,7 @@ def played(book: str):
 def scripted(match: Match, film: list[Frame], lines: list[LogLine]) -> list[Beat]:
     """The beats in which playback shows what a choice led to."""
     grouped = {name for group in match.rules.groups(match.front) for name in group.units}
-    return script(match.rules.presentation, film, lines, grouped)[1]
+    return script(film, lines, grouped)[1]
 
 
 @pytest.fixture(scope="module", params=BOOKS)
@@ -112,6 +112,11 @@ def films(request: pytest.FixtureRequest):
     """A whole game of each rulebook: each choice with its film, lines and beats."""
     match, told = played(request.param)
     return match, [(film, lines, scripted(match, film, lines)) for film, lines in told]
+
+
+def shoots(match: Match) -> bool:
+    """Whether any event of the match is shown as a shot."""
+    return any(entry.event.shown is Shown.SHOT for entry in match.events)
 
 
 # -- on the clock -----------------------------------------------------------------------------------------------------
@@ -129,7 +134,7 @@ def exchanges(beats: list[Beat]) -> list[list[Beat]]:
 def test_a_shot_with_its_result_takes_between_one_and_three_seconds(films) -> None:
     match, told = films
     took = [sum(beat.seconds for beat in shot) for _, _, beats in told for shot in exchanges(beats)]
-    assert bool(took) == bool(match.rules.presentation.shots)
+    assert bool(took) == shoots(match)
     assert all(SHORT <= seconds <= LONG for seconds in took)
 
 
@@ -141,7 +146,7 @@ def test_covering_fire_is_drawn_to_its_target_which_is_then_shown_with_its_marke
     beats = scripted(scene.match, film, scene.match.log_for(None, since))
     fire = next(beat for beat in beats if beat.events[0].type == "covering_fire_given")
     assert fire.kind is BeatKind.SHOT
-    assert shot_of(fire.events[0], scene.match.rules.presentation.shots) == (("a1",), ("b1",))
+    assert shot_of(fire.events[0]) == (("a1",), ("b1",))
     assert [beat.events[0].unit for beat in beats if beat.events[0].type == "suppressed"] == ["b1"]
 
 
@@ -194,7 +199,7 @@ def test_a_rout_of_27_entries_is_shown_in_groups() -> None:
     match, lines = table("three_farms"), rout()
     assert len(lines) == 27
     film = [Frame(n, match.front) for n in range(len(lines) + 1)]
-    beats = script(match.rules.presentation, film, lines, set())[1]
+    beats = script(film, lines, set())[1]
     assert [(beat.kind, len(beat.events)) for beat in beats] == [
         (BeatKind.ROLL, 1),
         (BeatKind.ROLL, 26),
@@ -334,7 +339,7 @@ def test_no_roll_is_told_and_nobody_falls_before_its_shot_is_drawn_and_its_dice_
             assert tumbles > ENOUGH or {line.text for line in rolled}.isdisjoint(words_on(desk))
         if falls > ENOUGH:
             break
-    assert shots or not screen.model.words.shots
+    assert shots or not shoots(screen.session.match)
     assert tumbles
 
 
@@ -370,7 +375,7 @@ def test_the_head_says_whose_action_it_is_while_others_answer_in_it() -> None:
             own = {f"{spoken(seat)} acts".upper(), f"{spoken(seat)}’s action".upper()}
             (head,) = {*own, f"{spoken(doer.seat)} reacts".upper()} & set(told)
             heads.add((doer.seat == seat, head.rpartition(" ")[2]))
-            if line is not None and line.type in {"reaction_declared", *model.words.shots}:
+            if line is not None and (line.type == "reaction_declared" or line.event.shown is Shown.SHOT):
                 assert head == f"{spoken(doer.seat)} {'acts' if doer.seat == seat else 'reacts'}".upper()
     assert {(True, "ACTS"), (False, "REACTS")} <= heads <= {(True, "ACTS"), (False, "REACTS"), (False, "ACTION")}
 

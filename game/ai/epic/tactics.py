@@ -72,7 +72,6 @@ class EpicTactics(Objectives):
         self._made = Made()
 
     def judged(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
-        """The options for any question, best first."""
         by_kind: Mapping[QuestionKind, Callable[[SeatView, Decision], Sequence[Weighed]]] = {
             Questions.START: self.start,
             Questions.ACTIVATE: self.activate,

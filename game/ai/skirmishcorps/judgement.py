@@ -103,7 +103,6 @@ class CorpsJudgement(Tactics[Trooper]):
         self._outlooks: tuple[MatchKey, dict[Hashable, Outlook]] = (self.fire.match, {})
 
     def used(self, unit: Trooper) -> bool:
-        """Whether the unit has spent its one action."""
         return unit.acted
 
     def readiness(self, state: Field, unit: Trooper) -> float:

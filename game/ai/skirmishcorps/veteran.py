@@ -29,7 +29,6 @@ class CorpsVeteran(CorpsTactics):
 
     @property
     def opponent(self) -> CorpsOpponent:
-        """A steady regular."""
         return self._opponent
 
     @staticmethod

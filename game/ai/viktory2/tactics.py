@@ -48,7 +48,6 @@ class IslandTactics(Tactics):
         return WarMap(state, seat, self.rules.seat_order(state), self._on, self.temper)
 
     def judged(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
-        """The answer to any question of the rulebook, then the options it was weighed against."""
         war = self.war(view.front, view.seat)
         if decision.kind == Questions.ACT:
             campaign = Campaign(self.rules, war, decision)

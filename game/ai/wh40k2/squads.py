@@ -226,7 +226,6 @@ class SquadTactics(Tactics[Squad]):
         return decision.option(decision.default) if plain else None
 
     def judged(self, view: SeatView, decision: Decision) -> Sequence[Weighed] | None:
-        """The obvious answer with its reason."""
         state, plain = view.front, self.obvious(view, decision)
         if plain is None:
             return None

@@ -483,9 +483,8 @@ class TextTable:
     def news(self) -> Iterator[str]:
         """The events since the last call as far as the viewer may know them, without those that only keep the books."""
         match = self.timeline.match
-        quiet = match.rules.presentation.quiet
         for line in match.log_for(self.viewer, min(self.events_told, len(match.events))):
-            if line.type in quiet and not (line.declared or _own_secret(line.event)):
+            if line.quiet and not _own_secret(line.event):
                 continue
             cited = f" ({', '.join(line.clauses)})" if line.clauses else ""
             yield f"{line.text}{cited}"

@@ -5,9 +5,9 @@ In an event with a `formation`, `unit` is the stand that speaks for it.
 
 from __future__ import annotations
 
-from game.engine.events import UNSET, Event, Passed, ReactionDeclared, UnsetType, Words
+from game.engine.events import UNSET, Event, Passed, ReactionDeclared, Shown, UnsetType, Words
 from game.engine.names import Cell, Seat, UnitId, Verb
-from game.engine.wording import CM, as_words, length, number_of
+from game.engine.wording import CM, as_words, length
 from game.rules.epic.ground import NEAR
 from game.rules.epic.state import FormationId, Role
 from game.rules.epic.vocabulary import Verbs
@@ -30,11 +30,11 @@ class Activated(Event, frozen=True):
     formation: FormationId
     action: Verb
     targets: list[FormationId]
+    shown = Shown.LINE
     begins = True
     clauses = ("EP-A27",)
 
     def say(self, words: Words) -> str:
-        """For which action, and against which formations."""
         against = f" {words.units(self.targets)}" if self.targets else ""
         return f"{words.unit(self.formation)} is activated: {as_words(self.action)}{against}."
 
@@ -90,10 +90,7 @@ class Regrouped(Event, frozen=True):
     formation: FormationId
     left: int
     clauses = ("EP-A30",)
-
-    def say(self, words: Words) -> str:
-        """How many are left."""
-        return f"{words.unit(self.formation)} regroups; {number_of(self.left, 'blast marker')} left."
+    text = "{formation} regroups; {left} blast {left:marker|markers} left."
 
 
 class Rallied(Event, frozen=True):
@@ -103,10 +100,7 @@ class Rallied(Event, frozen=True):
     formation: FormationId
     left: int
     clauses = ("EP-A45",)
-
-    def say(self, words: Words) -> str:
-        """How many are left."""
-        return f"{words.unit(self.formation)} rallies; {number_of(self.left, 'blast marker')} left."
+    text = "{formation} rallies; {left} blast {left:marker|markers} left."
 
 
 class RallyFailed(Event, frozen=True):
@@ -121,6 +115,7 @@ class RallyFailed(Event, frozen=True):
 class TurnForgotten(Event, frozen=True):
     """The record of what formations have done in the turn is cleared (EP-A26)."""
 
+    shown = Shown.QUIET
     clauses = ("EP-A26",)
     text = "All formations may act again."
 
@@ -136,10 +131,7 @@ class BlastPlaced(Event, frozen=True):
     count: int
     total: int
     clauses = ("EP-A44",)
-
-    def say(self, words: Words) -> str:
-        """How many it gets and has."""
-        return f"{words.unit(self.formation)} gets {number_of(self.count, 'blast marker')}, {self.total} in all."
+    text = "{formation} gets {count} blast {count:marker|markers}, {total} in all."
 
 
 class FormationBroken(Event, frozen=True):
@@ -186,6 +178,7 @@ class CutOff(Event, frozen=True):
     unit: UnitId
     target: UnitId
     out: bool = True
+    shown = Shown.FALL
     clauses = ("EP-A42",)
     fate = "{units} cut off and lost"
     text = f"{{unit}} is cut off within {length(NEAR, CM)} of {{target}} and lost."
@@ -201,9 +194,9 @@ class Moved(Event, frozen=True):
     at: Cell
     path: list[Cell]
     target: UnitId
+    shown = Shown.MOVE
 
     def say(self, words: Words) -> str:
-        """Where to, and towards which enemy."""
         goal = f", towards {words.unit(self.target)}" if self.target else ""
         return f"{words.unit(self.unit)} moves to {words.cell(self.at)}{goal}."
 
@@ -255,6 +248,7 @@ class Fired(Event, frozen=True):
     targets: list[UnitId]
     units: list[UnitId]
     silent: int
+    shown = Shown.SHOT
     clauses = ("EP-A31",)
     text = "{formation} fires at {target}."
 
@@ -274,6 +268,7 @@ class StandLost(Event, frozen=True):
     unit: UnitId
     out: bool = True
     aboard: UnitId | UnsetType = UNSET
+    shown = Shown.FALL
     clauses = ("EP-A37",)
     fate = "{units} lost"
     text = "{unit} is lost."
@@ -299,6 +294,7 @@ class AssaultDeclared(Event, frozen=True):
     unit: UnitId
     formation: FormationId
     targets: list[FormationId]
+    shown = Shown.LINE
     clauses = ("EP-01", "EP-A34")
     text = "{formation} engages {targets}."
 
@@ -358,11 +354,7 @@ class NoAttacks(Event, frozen=True):
     unit: UnitId
     round: int
     clauses = ("EP-A20",)
-
-    def say(self, words: Words) -> str:
-        """That there are no attacks, and what follows."""
-        again = " again" if self.round > 1 else ""
-        return f"Nobody is near enough and in view: no attacks; the result is worked out{again}."
+    text = "Nobody is near enough and in view: no attacks; the result is worked out{round:| again}."
 
 
 class NobodyEngaged(Event, frozen=True):
@@ -413,7 +405,6 @@ class AssaultWon(Event, frozen=True):
     clauses = ("EP-A40",)
 
     def say(self, words: Words) -> str:
-        """Which side, and by how much."""
         return f"The {self.side} win the assault{f' by {self.difference}' if self.difference else ''}."
 
 

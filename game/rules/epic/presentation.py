@@ -5,10 +5,7 @@ from __future__ import annotations
 from game.engine.options import REACT
 from game.engine.presentation import Presentation
 from game.engine.wording import CM
-from game.rules.epic.events import Fired, Moved, TurnForgotten
 from game.rules.epic.vocabulary import Questions, Verbs
-
-ENGINE = Presentation()
 
 PRESENTATION = Presentation(
     lengths=CM,
@@ -18,7 +15,4 @@ PRESENTATION = Presentation(
     by_unit=(REACT, Questions.SHOOT),
     refusals=(REACT, Questions.ACTIVATE, Questions.SHOOT),
     as_one=(Questions.MOVE, Questions.WITHDRAW, Questions.CONSOLIDATE),
-    quiet=(*ENGINE.quiet, TurnForgotten.type),
-    moves=(Moved.type,),
-    shots=(Fired.type,),
 )

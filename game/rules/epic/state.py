@@ -140,7 +140,6 @@ class Battle(State[Stand, EpicAction]):
     assault: Assault | None = None
 
     def clone(self) -> Self:
-        """A battle that can be played on without touching this one."""
         twin = super().clone()
         twin.assault = self.assault.clone() if self.assault else None
         return twin

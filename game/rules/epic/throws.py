@@ -41,27 +41,20 @@ class StrategyRoll(Throw, frozen=True):
     why = "strategy"
     needs = "higher"
     clauses = ("EP-A26",)
+    text = "The sides roll for strategy: {rolls}."
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """One for each side."""
         return (6,) * len(self.seats)
 
     @property
     def read(self) -> Read:
-        """The index of the side that wins."""
         return STRATEGY(*self.ratings)
 
     @property
-    def prompt(self) -> str:
-        """Every side's rating."""
+    def prompt_text(self) -> str:
         rows = zip(self.seats, self.ratings, strict=True)
         return "Strategy roll: " + ", ".join(f"{spoken(seat)} +{rating}" for seat, rating in rows)
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """Which side's die shows what."""
-        who = ", ".join(f"{words.seat(seat)} {face}" for seat, face in zip(self.seats, faces, strict=True))
-        return f"The sides roll for strategy: {who}."
 
 
 class ActionTest(Throw, frozen=True):
@@ -76,6 +69,8 @@ class ActionTest(Throw, frozen=True):
     tested_first = True
     dice = (6,)
     clauses = ("EP-A27",)
+    prompt = "Action test of {formation}: {need}+"
+    text = "{formation} tests for its action: {faces}, needs {need}."
 
     @classmethod
     def against(cls, initiative: int, unit: UnitId, formation: FormationId, rows: list[Modifier]) -> Self:
@@ -84,18 +79,8 @@ class ActionTest(Throw, frozen=True):
 
     @property
     def read(self) -> Read:
-        """Whether it succeeds."""
         plus = sum(value for _, value, _ in self.modifiers)
         return REACHES(plus, self.need + plus)
-
-    @property
-    def prompt(self) -> str:
-        """Which unit or formation rolls, and what it needs."""
-        return f"Action test of {self.formation.upper()}: {self.need}+"
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The face, and what was needed."""
-        return f"{words.unit(self.formation)} tests for its action: {listed(faces)}, needs {self.need}."
 
 
 class Rally(ActionTest, frozen=True):
@@ -103,15 +88,8 @@ class Rally(ActionTest, frozen=True):
 
     why = "rally"
     clauses = ("EP-A45",)
-
-    @property
-    def prompt(self) -> str:
-        """Which unit or formation rolls, and what it needs."""
-        return f"{self.formation.upper()} rallies: {self.need}+"
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The face, and what was needed."""
-        return f"{words.unit(self.formation)} tries to rally: {listed(faces)}, needs {self.need}."
+    prompt = "{formation} rallies: {need}+"
+    text = "{formation} tries to rally: {faces}, needs {need}."
 
 
 class Regroup(Throw, frozen=True):
@@ -123,15 +101,8 @@ class Regroup(Throw, frozen=True):
     dice = (6, 6)
     read = BEST()
     clauses = ("EP-A30",)
-
-    @property
-    def prompt(self) -> str:
-        """Which formation regroups."""
-        return f"{self.formation.upper()} regroups"
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """Both faces."""
-        return f"{words.unit(self.formation)} regroups: {listed(faces)}."
+    prompt = "{formation} regroups"
+    text = "{formation} regroups: {faces}."
 
 
 # -- fire and hits ----------------------------------------------------------------------------------------------------
@@ -148,21 +119,9 @@ class ToHit(Throw, frozen=True):
     counted = ("hit", "hits")
     lucky = "unit"
     clauses = ("EP-A31",)
-
-    @property
-    def read(self) -> Read:
-        """How many hit."""
-        return COUNT(self.need)
-
-    @property
-    def prompt(self) -> str:
-        """How many dice, at which formation, and what they need."""
-        return f"Roll {len(self.dice)}D6 to hit {self.target.upper()}: {self.need}+"
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The faces, and how many hit."""
-        who, at = words.unit(self.unit), words.unit(self.target)
-        return f"{who} and its formation fire at {at} on {self.need} or more: {listed(faces)}; {outcome} hit."
+    read = COUNT("need")
+    prompt = "Roll {dice} to hit {target}: {need}+"
+    text = "{unit} and its formation fire at {target} on {need} or more: {faces}; {outcome} hit."
 
 
 class Save(Throw, frozen=True):
@@ -175,21 +134,9 @@ class Save(Throw, frozen=True):
     lucky = "unit"
     dice = (6,)
     clauses = ("EP-A37",)
-
-    @property
-    def read(self) -> Read:
-        """Whether it is saved."""
-        return REACHES(0, self.need)
-
-    @property
-    def prompt(self) -> str:
-        """Which unit or formation rolls, and what it needs."""
-        return f"Save of {self.unit.upper()}: {self.need}+"
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The face, and what was needed."""
-        enough = "enough" if outcome else "not enough"
-        return f"{words.unit(self.unit)} needs {self.need} for its save, rolls {listed(faces)}: {enough}."
+    read = REACHES(0, "need")
+    prompt = "Save of {unit}: {need}+"
+    text = "{unit} needs {need} for its save, rolls {faces}: {passed:enough|not enough}."
 
 
 class BailOut(Save, frozen=True):
@@ -198,16 +145,8 @@ class BailOut(Save, frozen=True):
     why = "bail out"
     counted = ("gets out", "get out")
     clauses = ("EP-A48",)
-
-    @property
-    def prompt(self) -> str:
-        """Which unit or formation rolls, and what it needs."""
-        return f"{self.unit.upper()} gets out of the wreck: {self.need}+"
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The face, and what was needed."""
-        enough = "enough" if outcome else "not enough"
-        return f"{words.unit(self.unit)} needs {self.need} to get out of the wreck, rolls {listed(faces)}: {enough}."
+    prompt = "{unit} gets out of the wreck: {need}+"
+    text = "{unit} needs {need} to get out of the wreck, rolls {faces}: {passed:enough|not enough}."
 
 
 # -- the assault ------------------------------------------------------------------------------------------------------
@@ -224,43 +163,31 @@ class CloseCombat(Throw, frozen=True):
     counted = ("hit", "hits")
     lucky = "unit"
     clauses = ("EP-A36",)
+    read = COUNT("need")
+    prompt = "Roll {dice} for {why} of the {side}: {need}+"
+    text = "Close combat of the {side} on {need} or more: {faces}; {outcome} hit."
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """One for each stand."""
         return (6,) * len(self.units)
 
     @property
     def rollers(self) -> tuple[Roller, ...]:
-        """The stands, one for each die."""
         return tuple(Roller(unit) for unit in self.units)
-
-    @property
-    def read(self) -> Read:
-        """How many hit."""
-        return COUNT(self.need)
-
-    @property
-    def prompt(self) -> str:
-        """How many dice, for which side, and what they need."""
-        return f"Roll {len(self.units)}D6 for {self.why} of the {self.side}: {self.need}+"
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The faces, and how many hit."""
-        what = {"support": "Supporting fire"}.get(self.why, self.why.capitalize())
-        return f"{what} of the {self.side} on {self.need} or more: {listed(faces)}; {outcome} hit."
 
 
 class Firefight(CloseCombat, frozen=True):
     """Dice of one side of an assault: those of its stands that are near enough and in view (EP-A36)."""
 
     why = "firefight"
+    text = "Firefight of the {side} on {need} or more: {faces}; {outcome} hit."
 
 
 class SupportingFire(CloseCombat, frozen=True):
     """Dice for one side of an assault: those of stands of other formations that support it (EP-A39)."""
 
     why = "support"
+    text = "Supporting fire of the {side} on {need} or more: {faces}; {outcome} hit."
     clauses = ("EP-A39",)
 
 
@@ -274,14 +201,9 @@ class AttackersResult(Throw, frozen=True):
     dice = (6, 6)
     read = BEST()
     clauses = ("EP-A40",)
-
-    @property
-    def prompt(self) -> str:
-        """Which side's."""
-        return f"Result of the {self.side}: the higher of 2D6"
+    prompt = "Result of the {side}: the higher of 2D6"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The faces, and the modifiers."""
         rows = "".join(f", {name} {signed(value)}" for name, value, _ in self.modifiers)
         return f"Result of the {self.side}: {listed(faces)}{rows}."
 

@@ -11,14 +11,13 @@ from typing import NamedTuple
 from game.board.board import Board
 from game.board.terrain import Cover
 from game.engine.decisions import Refusal
-from game.engine.dice import AT_MOST, HITS, REACHES, Outcome, Read, chance
-from game.engine.events import Words
+from game.engine.dice import AT_MOST, HITS, REACHES, chance
 from game.engine.forecast import Forecast
 from game.engine.names import NO_PACE, Cell, Pace, UnitId
 from game.engine.rulebook import Weapon
 from game.engine.ruleset import Ruleset
 from game.engine.throws import Throw
-from game.engine.wording import INCHES, Modifier, agreeing, length, listed, written_ids
+from game.engine.wording import INCHES, Modifier, agreeing, length, written_ids
 from game.rules.shared import no_sight
 from game.rules.skirmishcorps.state import Corps, CoveringFire, Trooper
 from game.rules.skirmishcorps.vocabulary import Effects, Paces
@@ -74,21 +73,9 @@ class ToHit(Throw, frozen=True):
     why = "to hit"
     lucky = "unit"
     dice = (6, 6)
-
-    @property
-    def read(self) -> Read:
-        """A hit at or under the number needed."""
-        return HITS(self.need)
-
-    @property
-    def prompt(self) -> str:
-        """The attacker, the target and the number needed."""
-        return f"Roll to hit: {self.unit.upper()} at {self.target.upper()}, 2D6 ≤ {self.need}"
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The faces, the number needed, and the result."""
-        shown = f"{listed(faces)} = {sum(faces)}, needs ≤ {self.need}"
-        return f"{words.unit(self.unit)} rolls {shown}: {'hit' if outcome else 'miss'}."
+    read = HITS("need")
+    prompt = "Roll to hit: {unit} at {target}, 2D6 ≤ {need}"
+    text = "{unit} rolls {faces} = {total}, needs ≤ {need}: {passed:hit|miss}."
 
 
 class Damage(Throw, frozen=True):
@@ -102,21 +89,9 @@ class Damage(Throw, frozen=True):
     lucky = "unit"
     clauses = ("SC-A42",)
     dice = (6,)
-
-    @property
-    def read(self) -> Read:
-        """Enough if face and power together are at least the defence."""
-        return REACHES(self.plus, self.need)
-
-    @property
-    def prompt(self) -> str:
-        """The attacker, the target and the number needed."""
-        return f"Roll damage: {self.unit.upper()} at {self.target.upper()}, D6 + {self.plus} ≥ {self.need}"
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The face, the number needed, and the result."""
-        shown = f"{listed(faces)} + {self.plus}, needs ≥ {self.need}"
-        return f"Damage {shown}: {'' if outcome else 'not '}enough."
+    read = REACHES("plus", "need")
+    prompt = "Roll damage: {unit} at {target}, D6 + {plus} ≥ {need}"
+    text = "Damage {faces} + {plus}, needs ≥ {need}: {passed:|not }enough."
 
 
 class Attack(NamedTuple):

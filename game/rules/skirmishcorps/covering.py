@@ -8,14 +8,13 @@ from itertools import accumulate, islice
 from math import comb
 
 from game.engine.decisions import Refusal
-from game.engine.dice import AT_MOST, Outcome, Read
-from game.engine.events import Words
+from game.engine.dice import AT_MOST
 from game.engine.names import Markers, Seat, UnitId
 from game.engine.options import Block, Option, Part, Sets
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.engine.throws import Throw
-from game.engine.wording import as_words, listed, written_ids
+from game.engine.wording import as_words, written_ids
 from game.rules.skirmishcorps.attack import DELAYED_SHOT, shoot
 from game.rules.skirmishcorps.chances import Shot, shot_refused
 from game.rules.skirmishcorps.events import (
@@ -83,14 +82,12 @@ class Designations(Block):
         return next(islice(self._each(self._parts[index]), place, None))
 
     def find(self, rest: str) -> Option | None:
-        """The designation whose id ends in `rest`, or None."""
         plain = rest.partition(ANSWERS)[0]
         found = next((option for part in self._parts if (option := part.find(plain))), None)
         answers = self._answers(found) if found else []
         return next((option for option in answers if option.id == self.prefix + rest), None)
 
     def all(self) -> list[Option]:
-        """Every designation, in order."""
         return [option for part in self._parts for option in self._each(part)]
 
     def _each(self, part: Sets) -> Iterator[Option]:
@@ -194,21 +191,9 @@ class Courage(Throw, frozen=True):
     tested_first = True
     clauses = ("SC-41",)
     dice = (6, 6)
-
-    @property
-    def read(self) -> Read:
-        """Passed at or under Courage."""
-        return AT_MOST(self.need)
-
-    @property
-    def prompt(self) -> str:
-        """The unit that tests, and the number needed."""
-        return f"Roll Courage: {self.unit.upper()}, 2D6 ≤ {self.need}"
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The faces, the number needed, and the result."""
-        shown = f"{listed(faces)} = {sum(faces)}, needs ≤ {self.need}"
-        return f"{words.unit(self.unit)} tests Courage: {shown}: {'passed' if outcome else 'failed'}."
+    read = AT_MOST("need")
+    prompt = "Roll Courage: {unit}, 2D6 ≤ {need}"
+    text = "{unit} tests Courage: {faces} = {total}, needs ≤ {need}: {passed:passed|failed}."
 
 
 def courage_test(unit: Trooper) -> Courage:

@@ -11,6 +11,7 @@ from game.engine.events import (
     Event,
     ReactionDeclared,
     ReactionStarted,
+    Shown,
     UnsetType,
     WindowClosed,
     Wording,
@@ -29,11 +30,11 @@ class MarkerAssigned(Event, frozen=True):
     unit: UnitId
     marker: MarkerKind | UnsetType
     markers: Markers | UnsetType
+    shown = Shown.QUIET
     clauses = ("SC-01",)
     hidden = ("markers", "marker")
 
     def say(self, words: Words) -> str:
-        """The marker, for a reader who may know it."""
         which = {MarkerKinds.OVERWATCH: "an overwatch", MarkerKinds.MOVE: "a move", UNSET: "a face-down"}[self.marker]
         return f"{words.unit(self.unit)} gets {which} marker."
 
@@ -46,7 +47,6 @@ class MarkersConfirmed(Event, frozen=True):
     clauses = ("SC-01",)
 
     def say(self, words: Words) -> str:
-        """The seat and how many markers."""
         markers = f"{self.units} markers" if self.units > 1 else "only marker"
         return f"{words.seat(self.seat)} has given its {markers}."
 
@@ -84,6 +84,7 @@ class Activated(Event, frozen=True):
 
     unit: UnitId
     markers: Markers
+    shown = Shown.QUIET
     clauses = ("SC-A34",)
     begins = True
     text = "{unit} turns its move marker up."
@@ -102,11 +103,11 @@ class ActionAnnounced(Event, frozen=True):
     targets: list[UnitId]
     ally: UnitId
     contact: list[UnitId]
+    shown = Shown.LINE
     begins = True
     clauses = ("SC-12",)
 
     def say(self, words: Words) -> str:
-        """The action, and which unit is the instigator."""
         name = words.unit(self.unit)
         if self.action == Verbs.MOVE:
             end = f" into contact with {words.units(self.contact)}" if self.contact else ""
@@ -124,9 +125,9 @@ class ActionChosen(Event, frozen=True):
     unit: UnitId
     action: Verb
     path: list[Cell]
+    shown = Shown.LINE
 
     def say(self, words: Words) -> str:
-        """What the instigator does now."""
         name = words.unit(self.unit)
         if self.action == Verbs.MOVE:
             return f"{name} goes on to {words.cell(self.path[-1])}."
@@ -141,6 +142,7 @@ class Moved(Event, frozen=True):
     prone: bool
     path: list[Cell]
     pace: Pace
+    shown = Shown.MOVE
     text = "{unit} moves to {at}."
 
 
@@ -175,6 +177,7 @@ class MarkerFlipped(Event, frozen=True):
 
     unit: UnitId
     markers: Markers
+    shown = Shown.FLIP
     clauses = ("SC-04",)
     text = "{unit} turns its overwatch marker face-up."
 
@@ -192,6 +195,7 @@ class ReactionSpent(Event, frozen=True):
     """A unit carries out its reaction, which uses its action."""
 
     unit: UnitId
+    shown = Shown.QUIET
     clauses = ("SC-A5",)
     text = "{unit} has used its action."
 
@@ -213,10 +217,10 @@ class InterceptAnnounced(Event, frozen=True):
     unit: UnitId
     path: list[Cell]
     contact: list[UnitId]
+    shown = Shown.LINE
     clauses = ("SC-A27b",)
 
     def say(self, words: Words) -> str:
-        """Where it goes, and which enemies it touches there."""
         end = f", into contact with {words.units(self.contact)}" if self.contact else ""
         return f"{words.unit(self.unit)} will go to {words.cell(self.path[-1])}{end}."
 
@@ -226,6 +230,7 @@ class HandForced(Event, frozen=True):
 
     unit: UnitId
     target: UnitId
+    shown = Shown.FLIP
     clauses = ("SC-14", "SC-16", "SC-17")
     text = "{unit} forces the hand of {target}, which resolves its action now."
 
@@ -266,6 +271,7 @@ class Intercepted(Event, frozen=True):
     start: Cell
     target: UnitId
     ally: UnitId
+    shown = Shown.FLIP
     text = "{unit} intercepts {target} beside {ally}."
 
 
@@ -290,6 +296,7 @@ class ShotFired(Event, frozen=True):
     cell: Cell
     start: Cell
     need: int
+    shown = Shown.SHOT
     type = EventType("shot")
     text = "{unit} shoots at {target}."
 
@@ -301,6 +308,7 @@ class Struck(Event, frozen=True):
     target: UnitId
     retaliation: bool
     need: int
+    shown = Shown.SHOT
     text = "{unit} strikes {target}."
 
 
@@ -355,6 +363,7 @@ class PutOut(Event, frozen=True):
     wounds: int
     out: bool
     markers: Markers | UnsetType
+    shown = Shown.FALL
     clauses = ("SC-A42",)
     hidden = ("markers",)
     fate = "{units} out of action"
@@ -371,6 +380,7 @@ class CoveringFireGiven(Event, frozen=True):
     targets: list[UnitId]
     ally: UnitId
     weapon: str
+    shown = Shown.SHOT
     clauses = ("SC-39", "SC-32")
     text = "{unit} gives covering fire on {targets} for {ally}; no roll is made."
 
@@ -389,6 +399,7 @@ class Suppressed(Event, frozen=True):
     unit: UnitId
     markers: Markers
     by: UnitId
+    shown = Shown.FLIP
     clauses = ("SC-40",)
     fate = "{units} suppressed by {by}"
     text = "{unit} is suppressed by {by}."
@@ -399,6 +410,7 @@ class Pinned(Event, frozen=True):
 
     unit: UnitId
     markers: Markers
+    shown = Shown.FLIP
     clauses = ("SC-42", "SC-43", "SC-48")
     fate = "{units} pinned"
     text = "{unit} is pinned and does nothing more this turn."
@@ -442,11 +454,11 @@ class MarkersRemoved(Event, frozen=True):
     unit: UnitId
     markers: Markers | UnsetType
     kinds: list[MarkerKind]
+    shown = Shown.QUIET
     clauses = ("SC-A33",)
     hidden = ("markers",)
 
     def say(self, words: Words) -> str:
-        """The conditions that end, or that an order is taken back."""
         name = words.unit(self.unit)
         if self.kinds:
             return f"{name} is no longer {' or '.join(self.kinds)}."

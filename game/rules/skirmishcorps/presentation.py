@@ -5,24 +5,8 @@ from __future__ import annotations
 from game.engine.conditions import OVERWATCH, MarkerLook
 from game.engine.options import PASS
 from game.engine.presentation import OrderCard, Presentation
-from game.rules.skirmishcorps.events import (
-    Activated,
-    CoveringFireGiven,
-    HandForced,
-    Intercepted,
-    MarkerAssigned,
-    MarkerFlipped,
-    MarkersRemoved,
-    Moved,
-    Pinned,
-    ReactionSpent,
-    ShotFired,
-    Struck,
-    Suppressed,
-)
 from game.rules.skirmishcorps.vocabulary import MarkerKinds, Paces, Questions, Verbs
 
-ENGINE = Presentation()
 ORDERS = (
     OrderCard(
         MarkerKinds.OVERWATCH,
@@ -78,8 +62,4 @@ PRESENTATION = Presentation(
     hidden_stats=("W",),
     roster_stat="RE",
     weapon_words={"power": "P{}"},
-    quiet=(*ENGINE.quiet, Activated.type, ReactionSpent.type, MarkerAssigned.type, MarkersRemoved.type),
-    moves=(Moved.type,),
-    shots=(ShotFired.type, Struck.type, CoveringFireGiven.type),
-    pauses=(*ENGINE.pauses, MarkerFlipped.type, Intercepted.type, HandForced.type, Suppressed.type, Pinned.type),
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from game.engine.dice import HIGHER, Outcome
-from game.engine.events import UNSET, Words
+from game.engine.dice import HIGHER
+from game.engine.events import UNSET
 from game.engine.names import NO_MARKER, MarkerKind, Markers, Seat, UnitId
 from game.engine.options import HAND_OVER, Option
 from game.engine.phases import LAST, Phase
@@ -90,16 +90,11 @@ class Start(Throw, frozen=True):
     needs = "higher"
     clauses = ("SC-A34",)
     read = HIGHER()
+    text = "Who starts: {rolls}{again}."
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """One D6 for each seat."""
         return (6,) * len(self.seats)
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """Each side's die."""
-        who = ", ".join(f"{words.seat(seat)} {face}" for seat, face in zip(self.seats, faces, strict=True))
-        return f"Who starts: {who}{'' if outcome is not None else '; again'}."
 
 
 @step

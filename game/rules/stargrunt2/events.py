@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.engine.events import UNSET, Event, PhaseStarted, ReactionDeclared, UnsetType, WindowClosed, Wording, Words
+from game.engine.events import (
+    UNSET,
+    Event,
+    PhaseStarted,
+    ReactionDeclared,
+    Shown,
+    UnsetType,
+    WindowClosed,
+    Wording,
+    Words,
+)
 from game.engine.names import Cell, Markers, Pace, Seat, UnitId, Verb
 from game.engine.wording import as_words
 from game.rules.stargrunt2.vocabulary import Phases
@@ -77,6 +87,7 @@ class Activated(Event, frozen=True):
     unit: UnitId
     counter: bool
     markers: Markers | UnsetType = UNSET
+    shown = Shown.QUIET
     clauses = ("SG-A32",)
     begins = True
     text = "{unit} is activated."
@@ -97,6 +108,7 @@ class ActionTaken(Event, frozen=True):
     unit: UnitId
     action: Verb
     number: int
+    shown = Shown.QUIET
     clauses = ("SG-A32",)
     begins = True
     text = "{unit} takes action {number}."
@@ -114,6 +126,7 @@ class TurnForgotten(Event, frozen=True):
     """A unit loses its mark of activation at the end of the turn."""
 
     unit: UnitId
+    shown = Shown.QUIET
     clauses = ("SG-A32",)
     text = "{unit} may be activated again."
 
@@ -131,7 +144,6 @@ class ActionAnnounced(Event, frozen=True):
     clauses = ("SG-04", "SG-28")
 
     def say(self, words: Words) -> str:
-        """The action and its target."""
         at = f" ({words.unit(self.target)})" if self.target else ""
         return f"{words.unit(self.unit)} declares: {as_words(self.action)}{at}."
 
@@ -144,7 +156,6 @@ class ActionFailed(Event, frozen=True):
     clauses = ("SG-A28",)
 
     def say(self, words: Words) -> str:
-        """The action that has failed."""
         return f"{words.unit(self.unit)} fails: {as_words(self.action)}."
 
 
@@ -223,10 +234,10 @@ class MoveDeclared(Event, frozen=True):
     action: Verb
     path: list[Cell]
     to: Cell
+    shown = Shown.LINE
     clauses = ("SG-04",)
 
     def say(self, words: Words) -> str:
-        """The kind of move and where it ends."""
         return f"{words.unit(self.unit)} declares a {as_words(self.action)} to {words.cell(self.path[-1])}."
 
 
@@ -238,6 +249,7 @@ class Moved(Event, frozen=True):
     path: list[Cell]
     pace: Pace
     markers: Markers | UnsetType = UNSET
+    shown = Shown.MOVE
     clauses = ("SG-A40",)
     text = "{unit} moves to {at}."
 
@@ -247,10 +259,10 @@ class MoveTurned(Event, frozen=True):
 
     unit: UnitId
     path: list[Cell]
+    shown = Shown.LINE
     clauses = ("SG-18", "SG-20")
 
     def say(self, words: Words) -> str:
-        """The new goal."""
         return f"{words.unit(self.unit)} turns towards {words.cell(self.path[-1])}."
 
 
@@ -334,6 +346,7 @@ class Fired(Event, frozen=True):
     cell: Cell
     start: Cell
     weapon: str
+    shown = Shown.SHOT
     clauses = ("SG-A35",)
     text = "{unit} fires at {target}."
 
@@ -375,6 +388,7 @@ class ManWounded(Event, frozen=True):
     figures: int
     out: bool
     markers: Markers | UnsetType = UNSET
+    shown = Shown.FALL
     clauses = ("SG-A37",)
     fate = "{units}: a man wounded, {figures} fit"
     text = "A man of {unit} is wounded; {figures} fit."
@@ -387,6 +401,7 @@ class ManKilled(Event, frozen=True):
     figures: int
     out: bool
     markers: Markers | UnsetType = UNSET
+    shown = Shown.FALL
     clauses = ("SG-A37",)
     fate = "{units}: a man killed, {figures} fit"
     text = "A man of {unit} is killed; {figures} fit."
@@ -417,6 +432,7 @@ class Destroyed(Event, frozen=True):
     out: bool
     figures: int
     markers: Markers | UnsetType = UNSET
+    shown = Shown.FALL
     clauses = ("SG-A45",)
     fate = "{units} destroyed"
     text = "{unit} is destroyed."
@@ -470,5 +486,6 @@ class FellBack(Event, frozen=True):
     path: list[Cell]
     pace: Pace
     markers: Markers | UnsetType = UNSET
+    shown = Shown.MOVE
     clauses = ("SG-A46",)
     text = "{unit} falls back."

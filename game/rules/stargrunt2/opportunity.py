@@ -225,7 +225,6 @@ class Points(Block):
 
     @property
     def key(self) -> Hashable:
-        """The ways, the weapons and the points."""
         return *self._ways, self._arms, self._at
 
     def __len__(self) -> int:
@@ -242,7 +241,6 @@ class Points(Block):
         return like.but(id=f"{like.id}:p{point}{self._arms.suffix}", to=cell, point=point, text=words)
 
     def find(self, rest: str) -> Option | None:
-        """The option whose id ends in `rest`, or None."""
         option_id = f"{self.prefix}{rest}"
         for place in range(len(self)):
             number, way = divmod(place, len(self._ways))

@@ -5,10 +5,7 @@ from __future__ import annotations
 from game.engine.conditions import ON_OVERWATCH, MarkerLook
 from game.engine.options import PASS, REACT
 from game.engine.presentation import Presentation
-from game.rules.stargrunt2.events import ActionTaken, Activated, FellBack, Fired, Moved, TurnForgotten
 from game.rules.stargrunt2.vocabulary import MarkerKinds, Paces, Questions, Verbs
-
-ENGINE = Presentation()
 
 PRESENTATION = Presentation(
     order_title="first declared, first resolved",
@@ -29,7 +26,4 @@ PRESENTATION = Presentation(
         ON_OVERWATCH,
     ),
     hidden_stats=("figures",),
-    quiet=(*ENGINE.quiet, Activated.type, TurnForgotten.type, ActionTaken.type),
-    moves=(Moved.type, FellBack.type),
-    shots=(Fired.type,),
 )

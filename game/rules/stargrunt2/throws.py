@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from game.engine.dice import AT_MOST, EXCEEDS, HIGHER, TOTAL, Outcome, Read
 from game.engine.events import Words
 from game.engine.names import Seat, UnitId, Verb
 from game.engine.throws import Roller, Throw
-from game.engine.wording import Modifier, as_words, listed, number_of, tested
+from game.engine.wording import Modifier, as_words, listed, number_of
 from game.rules.stargrunt2.dice import CONFIDENCE, DUEL, FIRE, IMPACT, fire_result
 from game.rules.stargrunt2.vocabulary import Verbs
 
@@ -22,15 +20,11 @@ class WhoChooses(Throw, frozen=True):
     needs = "higher"
     clauses = ("SG-A32",)
     read = HIGHER()
+    text = "Who chooses: {faces}."
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """One D6 for each seat."""
         return (6,) * len(self.seats)
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The faces."""
-        return f"Who chooses: {listed(faces)}."
 
 
 # -- tests of quality against leadership ------------------------------------------------------------------------------
@@ -47,55 +41,42 @@ class QualityTest(Throw, frozen=True):
     why = "test"
     lucky = "unit"
     tested_first = True
-    verb: ClassVar[str] = "tests"
+    read = EXCEEDS("need")
+    """Ties fail (SG-A34)."""
+    prompt = "{unit} tests ({why}): {dice} above {need}"
+    text = "{unit} tests: {tested}."
 
     @property
-    def read(self) -> Read:
-        """Ties fail (SG-A34)."""
-        return EXCEEDS(self.need)
-
-    @property
-    def prompt(self) -> str:
-        """The die and the number."""
-        return f"{self.unit.upper()} tests ({self.why}): D{self.dice[0]} above {self.need}"
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The face and the number."""
-        return (
-            f"{words.unit(self.unit)} {self.verb}: {tested(f'{self.need + 1}+', faces, passed=self.passed(outcome))}."
-        )
-
-    def passed(self, outcome: Outcome) -> bool:
-        """Whether it has been passed."""
-        return bool(outcome)
+    def must(self) -> str:
+        return f"{self.need + 1}+"
 
 
 class OpportunityTest(QualityTest, frozen=True):
     """The test for opportunity fire (SG-06)."""
 
     why = "opportunity"
-    verb = "tests to fire"
+    text = "{unit} tests to fire: {tested}."
 
 
 class ReactionTest(QualityTest, frozen=True):
     """The test that an action may need."""
 
     why = "reaction"
-    verb = "takes a Reaction Test"
+    text = "{unit} takes a Reaction Test: {tested}."
 
 
 class SuppressionTest(QualityTest, frozen=True):
     """The test to remove a suppression marker (SG-A38)."""
 
     why = as_words(Verbs.REMOVE_SUPPRESSION)
-    verb = f"tries to {why}"
+    text = f"{{unit}} tries to {why}: {{tested}}."
 
 
 class Rallying(QualityTest, frozen=True):
     """The test of the unit that is to rally (SG-A42)."""
 
     why = "rally"
-    verb = "is rallied"
+    text = "{unit} is rallied: {tested}."
 
 
 class ConfidenceTest(QualityTest, frozen=True):
@@ -104,25 +85,16 @@ class ConfidenceTest(QualityTest, frozen=True):
     why = "confidence"
     tested_first = False
     clauses = ("SG-A39",)
-    verb = "tests confidence"
+    text = "{unit} tests confidence: {tested}."
+    read = CONFIDENCE("need")
+    prompt = "{unit} tests confidence: {dice} above {need}"
 
     def passed(self, outcome: Outcome) -> bool:
         """Whether no level is lost."""
         return not outcome
 
     def successes(self, outcome: int) -> int:
-        """One, if no level is lost."""
         return int(self.passed(outcome))
-
-    @property
-    def read(self) -> Read:
-        """The levels lost: none, one, or two at half the number or less."""
-        return CONFIDENCE(self.need)
-
-    @property
-    def prompt(self) -> str:
-        """The die and the number."""
-        return f"{self.unit.upper()} tests confidence: D{self.dice[0]} above {self.need}"
 
 
 class Order(Throw, frozen=True):
@@ -136,20 +108,14 @@ class Order(Throw, frozen=True):
     lucky = "unit"
     tested_first = True
     clauses = ("SG-A42",)
+    read = EXCEEDS("need")
+    """Ties fail (SG-A34)."""
+    prompt = "{unit} sends the order: {dice} above {need}"
+    text = "{unit} sends the order: {tested}."
 
     @property
-    def read(self) -> Read:
-        """Ties fail (SG-A34)."""
-        return EXCEEDS(self.need)
-
-    @property
-    def prompt(self) -> str:
-        """The die and the number."""
-        return f"{self.unit.upper()} sends the order: D{self.dice[0]} above {self.need}"
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The face and the number."""
-        return f"{words.unit(self.unit)} sends the order: {tested(f'{self.need + 1}+', faces, passed=bool(outcome))}."
+    def must(self) -> str:
+        return f"{self.need + 1}+"
 
 
 # -- moves and wounds -------------------------------------------------------------------------------------------------
@@ -163,15 +129,8 @@ class Mobility(Throw, frozen=True):
     why = "mobility"
     clauses = ("SG-A40",)
     read = TOTAL()
-
-    @property
-    def prompt(self) -> str:
-        """The unit that rolls."""
-        return f"{self.unit.upper()} rolls mobility"
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The face."""
-        return f"{words.unit(self.unit)} rolls mobility {listed(faces)}: twice that in inches."
+    prompt = "{unit} rolls mobility"
+    text = "{unit} rolls mobility {faces}: twice that in inches."
 
 
 class Treatment(Throw, frozen=True):
@@ -182,10 +141,7 @@ class Treatment(Throw, frozen=True):
     clauses = ("SG-A43",)
     dice = (6,)
     read = TOTAL()
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The face."""
-        return f"A wounded man of {words.unit(self.unit)} is treated: {listed(faces)}."
+    text = "A wounded man of {unit} is treated: {faces}."
 
 
 # -- fire and close assault -------------------------------------------------------------------------------------------
@@ -207,19 +163,14 @@ class Fire(Throw, frozen=True):
     why = "fire"
     lucky = "unit"
     clauses = ("SG-A35",)
-
-    @property
-    def read(self) -> Read:
-        """A number that `fire_result` takes apart."""
-        return FIRE(self.need)
+    read = FIRE("need")
+    prompt = "Roll {unit} at {target}: {against} (the target’s die first)"
 
     def successes(self, outcome: int) -> int:
-        """How many of the firer's dice beat the range die."""
         return fire_result(outcome).beat
 
     @property
     def rollers(self) -> tuple[Roller, ...]:
-        """The target's die, then the firer's."""
         return (Roller(self.target), *(Roller(self.unit),) * (len(self.dice) - 1))
 
     @property
@@ -227,13 +178,7 @@ class Fire(Throw, frozen=True):
         """The dice of both sides: "D8, D12 against D6"."""
         return f"{', '.join(f'D{sides}' for sides in self.dice[1:])} against D{self.need}"
 
-    @property
-    def prompt(self) -> str:
-        """The firer, the target and the dice."""
-        return f"Roll {self.unit.upper()} at {self.target.upper()}: {self.against} (the target’s die first)"
-
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """How many dice beat the range die, and what that means."""
         result = fire_result(outcome)
         effect = ("nothing", "suppression")[min(result.beat, 1)]
         if result.beat > 1:
@@ -249,20 +194,9 @@ class Remainder(Throw, frozen=True):
     dice: tuple[int, ...]
     why = "remainder"
     clauses = ("SG-A35",)
-
-    @property
-    def read(self) -> Read:
-        """A hit at `need` or less."""
-        return AT_MOST(self.need)
-
-    @property
-    def prompt(self) -> str:
-        """The unit that rolls, and the number that it needs to be safe."""
-        return f"{self.unit.upper()} rolls for the remainder: above {self.need}"
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The face and the number."""
-        return f"{words.unit(self.unit)} rolls {listed(faces)} for the remainder: a hit at {self.need} or less."
+    read = AT_MOST("need")
+    prompt = "{unit} rolls for the remainder: above {need}"
+    text = "{unit} rolls {faces} for the remainder: a hit at {need} or less."
 
 
 class WhoIsHit(Throw, frozen=True):
@@ -274,10 +208,7 @@ class WhoIsHit(Throw, frozen=True):
     why = "who is hit"
     unshown = ("read",)
     clauses = ("SG-A37",)
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The number of the man."""
-        return f"Man {listed(faces)} of {words.unit(self.unit)} may be hit."
+    text = "Man {faces} of {unit} may be hit."
 
 
 class Impact(Throw, frozen=True):
@@ -289,21 +220,16 @@ class Impact(Throw, frozen=True):
     why = "impact"
     clauses = ("SG-A37",)
     read = IMPACT()
+    text = "Impact and armour: {faces}."
 
     @property
     def rollers(self) -> tuple[Roller, ...]:
-        """The weapon's impact die, then the target's armour die."""
         return (Roller(), Roller(self.unit))
 
     @property
-    def prompt(self) -> str:
-        """The unit that was hit, and the dice."""
+    def prompt_text(self) -> str:
         impact, armour = self.dice
         return f"Roll impact on {self.unit.upper()}: D{impact}, then D{armour} for its armour"
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """Both faces."""
-        return f"Impact and armour: {listed(faces)}."
 
 
 class ManToMan(Throw, frozen=True):
@@ -316,12 +242,8 @@ class ManToMan(Throw, frozen=True):
     needs = "higher"
     clauses = ("SG-A46",)
     read = DUEL()
+    text = "{unit} against {target}: {faces}."
 
     @property
     def rollers(self) -> tuple[Roller, ...]:
-        """The unit's die, then the target's."""
         return (Roller(self.unit), Roller(self.target))
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """Both faces."""
-        return f"{words.unit(self.unit)} against {words.unit(self.target)}: {listed(faces)}."

@@ -10,6 +10,7 @@ from game.engine.events import (
     ActionEnded,
     Event,
     ReactionDeclared,
+    Shown,
     TurnEnded,
     TurnStarted,
     UnsetType,
@@ -36,6 +37,7 @@ class TurnForgotten(Event, frozen=True):
     """The owner's turn is over, and the record of what the unit did in it is cleared."""
 
     unit: UnitId
+    shown = Shown.QUIET
     clauses = ("VK-A25",)
     text = "{unit} is ready for its next turn."
 
@@ -54,6 +56,7 @@ class Placed(Event, frozen=True):
     unit: UnitId
     at: Cell
     out: bool = False
+    shown = Shown.LINE
     clauses = ("VK-A42", "VK-25")
     text = "{unit} comes back at {at}."
 
@@ -67,11 +70,11 @@ class MoveDeclared(Event, frozen=True):
     unit: UnitId
     path: list[Cell]
     attack: bool
+    shown = Shown.LINE
     begins = True
     clauses = ("VK-A27",)
 
     def say(self, words: Words) -> str:
-        """Where to."""
         return (
             f"{words.unit(self.unit)} {'advances on' if self.attack else 'sets out for'} {words.cell(self.path[-1])}."
         )
@@ -84,6 +87,7 @@ class Moved(Event, frozen=True):
     at: Cell
     path: list[Cell]
     cargo: list[UnitId] | UnsetType = UNSET
+    shown = Shown.MOVE
     clauses = ("VK-A27",)
     text = "{unit} comes to {at}."
 
@@ -115,6 +119,7 @@ class Loaded(Event, frozen=True):
     aboard: UnitId
     target: UnitId
     path: list[Cell]
+    shown = Shown.MOVE
     clauses = ("VK-A32",)
     text = "{unit} boards {target} at {at}."
 
@@ -135,6 +140,7 @@ class Landed(Event, frozen=True):
     at: Cell
     aboard: UnitId
     path: list[Cell]
+    shown = Shown.MOVE
     clauses = ("VK-A32",)
     text = "{unit} lands at {at}."
 
@@ -148,6 +154,7 @@ class Bombarded(Event, frozen=True):
     unit: UnitId
     cell: Cell
     targets: list[UnitId]
+    shown = Shown.LINE
     clauses = ("VK-A33",)
     begins = True
     text = "{unit} bombards {cell}."
@@ -167,6 +174,7 @@ class Eliminated(Event, frozen=True):
     unit: UnitId
     out: bool = True
     aboard: UnitId = ""
+    shown = Shown.FALL
     clauses = ("VK-A10",)
     fate = "{units} lost"
     text = "{unit} is lost."
@@ -178,6 +186,7 @@ class Sunk(Event, frozen=True):
     unit: UnitId
     out: bool = True
     aboard: UnitId = ""
+    shown = Shown.FALL
     clauses = ("VK-A10",)
     fate = "{units} sunk"
     text = "{unit} is sunk."
@@ -190,6 +199,7 @@ class WentDown(Event, frozen=True, kw_only=True):
     out: bool = True
     aboard: UnitId = ""
     target: UnitId
+    shown = Shown.FALL
     clauses = ("VK-A10",)
     fate = "{units} down with {target}"
     text = "{unit} goes down with {target}."
@@ -208,7 +218,6 @@ class BattleDeclared(Event, frozen=True):
     clauses = ("VK-A34", "VK-14")
 
     def say(self, words: Words) -> str:
-        """Who attacks what."""
         return f"{words.units(self.units)} {agreeing(len(self.units), 'attacks', 'attack')} {words.cell(self.cell)}."
 
 
@@ -227,6 +236,7 @@ class WentIn(Event, frozen=True, kw_only=True):
     aboard: UnitId = ""
     at: Cell
     path: list[Cell]
+    shown = Shown.LINE
     clauses = ("VK-A34",)
     text = "{unit} goes into {at}."
 
@@ -240,7 +250,6 @@ class DefenceSuppressed(Event, frozen=True):
     clauses = ("VK-A37",)
 
     def say(self, words: Words) -> str:
-        """How many dice which seat loses."""
         return f"Surplus hits take {dice_words(self.dice)} from {words.seat(self.seat)}."
 
 
@@ -252,6 +261,7 @@ class Retreated(Event, frozen=True, kw_only=True):
     aboard: UnitId | UnsetType = UNSET
     path: list[Cell]
     cargo: list[UnitId] | UnsetType = UNSET
+    shown = Shown.MOVE
     clauses = ("VK-A38", "VK-A9")
     text = "{unit} retreats to {at}."
 
@@ -264,7 +274,6 @@ class AttackFailed(Event, frozen=True):
     clauses = ("VK-A34",)
 
     def say(self, words: Words) -> str:
-        """Where, and who holds it."""
         holds = f"; {words.seat(self.seat)} holds it" if self.seat else ""
         return f"The attack on {words.cell(self.cell)} fails{holds}."
 
@@ -306,6 +315,7 @@ class Withdrawn(Event, frozen=True):
     unit: UnitId
     out: bool = True
     aboard: UnitId = ""
+    shown = Shown.FALL
     clauses = ("VK-A45",)
     text = "{unit} leaves the map."
 
@@ -318,7 +328,6 @@ class SiteAbandoned(Event, frozen=True):
     clauses = ("VK-A45",)
 
     def say(self, words: Words) -> str:
-        """Which."""
         return f"{capitalised(self.name)} is nobody’s now."
 
 

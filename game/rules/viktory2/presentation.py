@@ -5,10 +5,7 @@ from __future__ import annotations
 from game.engine.options import PASS, REACT
 from game.engine.presentation import Presentation
 from game.engine.wording import HEXES
-from game.rules.viktory2.events import Landed, Loaded, Moved, Retreated, TurnForgotten
 from game.rules.viktory2.vocabulary import Effects, Questions, Verbs
-
-ENGINE = Presentation()
 
 PRESENTATION = Presentation(
     lengths=HEXES,
@@ -21,6 +18,4 @@ PRESENTATION = Presentation(
     passes=(PASS.action, Verbs.END, Verbs.DONE),
     worded=(Verbs.MOVE, Verbs.LOAD, Verbs.UNLOAD),
     place_effects=(Effects.HELD, Effects.TAKEN),
-    quiet=(*ENGINE.quiet, TurnForgotten.type),
-    moves=(Moved.type, Loaded.type, Landed.type, Retreated.type),
 )

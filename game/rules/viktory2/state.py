@@ -56,7 +56,6 @@ class Piece(Unit):
 
     @property
     def gone(self) -> bool:
-        """Whether it has left the game for good."""
         return self.out and not self.reserve
 
     def forgets(self) -> bool:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import comb
 from typing import ClassVar
 
-from game.engine.dice import Outcome, Read, Reader, Row, without_faces
+from game.engine.dice import Outcome, Reader, Row, without_faces
 from game.engine.events import UNSET, UnsetType, Words
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.throws import Throw
@@ -101,11 +101,8 @@ class Volley(Throw, frozen=True, kw_only=True):
     why = "fire"
     counted = ("hit", "hits")
     unshown: ClassVar[tuple[str, ...]] = ("among",)
-
-    @property
-    def read(self) -> Read:
-        """The number of hits; the firing player picks all victims (VK-03, VK-13)."""
-        return COUNT(self.need, self.among)
+    read = COUNT("need", "among")
+    """The number of hits; the firing player picks all victims (VK-03, VK-13)."""
 
     @property
     def modifiers(self) -> tuple[Modifier, ...]:
@@ -114,7 +111,6 @@ class Volley(Throw, frozen=True, kw_only=True):
 
     @property
     def must(self) -> str:
-        """What a die must show to hit, in words."""
         return f"{self.need} or less"
 
     def count(self, faces: tuple[int, ...], outcome: Outcome) -> int:
@@ -122,20 +118,14 @@ class Volley(Throw, frozen=True, kw_only=True):
         return sum(face <= self.need for face in faces)
 
     def successes(self, outcome: int) -> int:
-        """All hits that count, tactical ones too."""
         return hits_scored(outcome)
-
-    def who(self, words: Words) -> str:
-        """Who fires at what."""
-        raise NotImplementedError
 
     def hits(self, faces: tuple[int, ...]) -> str:
         """How many hits there are, in words."""
         return f"{counted(self.count(faces, None), 'hit')} at {self.need} or less"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """Who fires, the faces, the hits."""
-        return f"{self.who(words)}: {listed(faces)}, {self.hits(faces)}."
+        return words.fill(self.text, self, faces=listed(faces), hits=self.hits(faces))
 
 
 class Overwatch(Volley, frozen=True, kw_only=True):
@@ -146,10 +136,7 @@ class Overwatch(Volley, frozen=True, kw_only=True):
     cell: Cell | UnsetType = UNSET
     why = "overwatch"
     lucky = "unit"
-
-    def who(self, words: Words) -> str:
-        """The gun."""
-        return f"{words.unit(self.unit)} fires overwatch"
+    text = "{unit} fires overwatch: {faces}, {hits}."
 
 
 class Bombardment(Volley, frozen=True, kw_only=True):
@@ -160,10 +147,7 @@ class Bombardment(Volley, frozen=True, kw_only=True):
     why = "bombard"
     lucky = "unit"
     clauses = ("VK-01",)
-
-    def who(self, words: Words) -> str:
-        """The gun and the hex."""
-        return f"{words.unit(self.unit)} bombards {words.cell(self.cell)}"
+    text = "{unit} bombards {cell}: {faces}, {hits}."
 
 
 class Broadside(Bombardment, frozen=True, kw_only=True):
@@ -171,11 +155,7 @@ class Broadside(Bombardment, frozen=True, kw_only=True):
 
     why = "bombard"
     clauses = ("VK-A33",)
-
-    @property
-    def read(self) -> Read:
-        """Tactical and other hits apart."""
-        return SCORE(self.need, self.among, 0)
+    read = SCORE("need", "among", 0)
 
 
 class PreBattleFire(Volley, frozen=True, kw_only=True):
@@ -186,10 +166,7 @@ class PreBattleFire(Volley, frozen=True, kw_only=True):
     why = "pre-battle fire"
     lucky = "seat"
     clauses = ("VK-02",)
-
-    def who(self, words: Words) -> str:
-        """The side."""
-        return f"Pre-battle fire of {words.seat(self.seat)}"
+    text = "Pre-battle fire of {seat}: {faces}, {hits}."
 
 
 class AttackRoll(Volley, frozen=True, kw_only=True):
@@ -205,27 +182,17 @@ class AttackRoll(Volley, frozen=True, kw_only=True):
     lucky = "seat"
     unshown = ("among", "surplus")
     clauses = ("VK-A35",)
-
-    @property
-    def read(self) -> Read:
-        """Tactical and other hits apart, and hits beyond the last unit."""
-        return SCORE(self.need, self.among, self.surplus)
+    read = SCORE("need", "among", "surplus")
+    text = "{seat} attacks: {faces}, {hits}."
 
     def hits(self, faces: tuple[int, ...]) -> str:
         """How many hits there are, and how many of them are tactical (VK-A36)."""
         sharp = f", {counted(faces.count(1), 'tactical hit')}" if 1 in faces else ""
         return f"{Volley.hits(self, faces)}{sharp}"
 
-    def who(self, words: Words) -> str:
-        """The attacker."""
-        return f"{words.seat(self.seat)} attacks"
-
 
 class DefenceRoll(AttackRoll, frozen=True, kw_only=True):
     """The defender's dice in a round for `cell`."""
 
     why = "defence"
-
-    def who(self, words: Words) -> str:
-        """The defender."""
-        return f"{words.seat(self.seat)} defends"
+    text = "{seat} defends: {faces}, {hits}."

@@ -8,9 +8,9 @@ from typing import Any, Self
 import msgspec
 
 from game.engine import events as engine
-from game.engine.events import UNSET, Event, UnsetType, Wording, Words
+from game.engine.events import UNSET, Event, Shown, UnsetType, Wording, Words
 from game.engine.names import Cell, Face, MarkerKind, Markers, Pace, UnitId, Verb
-from game.engine.wording import agreeing, number_of
+from game.engine.wording import agreeing
 from game.rules.wh40k2.state import FACINGS
 from game.rules.wh40k2.vocabulary import MarkerKinds, Paces, Phases, Verbs
 
@@ -89,11 +89,11 @@ class MoveDeclared(Event, frozen=True):
     path: list[Cell]
     target: UnitId
     markers: Markers | UnsetType = UNSET
+    shown = Shown.LINE
     begins = True
     clauses = ("WH-A14",)
 
     def say(self, words: Words) -> str:
-        """What kind of move, against which target, where to."""
         goal = f" at {words.unit(self.target)}" if self.target else ""
         return f"{words.unit(self.unit)} declares a {self.action}{goal} to {words.cell(self.path[-1])}."
 
@@ -105,6 +105,7 @@ class Moved(Event, frozen=True):
     at: Cell
     path: list[Cell]
     pace: Pace
+    shown = Shown.MOVE
     clauses = ("WH-A24",)
     text = "{unit} moves to {at}."
 
@@ -169,7 +170,6 @@ class Faced(Event, frozen=True):
     clauses = ("WH-A37",)
 
     def say(self, words: Words) -> str:
-        """Which way."""
         return f"{words.unit(self.unit)} faces {FACINGS[self.facing]}."
 
 
@@ -199,9 +199,9 @@ class Fired(Event, frozen=True):
     need: int
     figures: int | UnsetType = UNSET
     thrown: bool | UnsetType = UNSET
+    shown = Shown.SHOT
 
     def say(self, words: Words) -> str:
-        """Who fires, at what, and how many models if the fire is divided."""
         unit, target = words.unit(self.unit), words.unit(self.target)
         fires, fire = ("throws", "throw") if self.thrown is True else ("fires", "fire")
         if isinstance(self.figures, int):
@@ -218,10 +218,7 @@ class ModelsLost(Event, frozen=True):
     lost: int
     fate = "{units} loses {lost}, {figures} left"
     clauses = ("WH-A31",)
-
-    def say(self, words: Words) -> str:
-        """How many models are lost, and how many are left."""
-        return f"{words.unit(self.unit)} loses {number_of(self.lost, 'model')}; {self.figures} left."
+    text = "{unit} loses {lost} {lost:model|models}; {figures} left."
 
 
 class Wounded(Event, frozen=True):
@@ -245,6 +242,7 @@ class WipedOut(Event, frozen=True):
     out: bool
     lost: int
     markers: Markers | UnsetType
+    shown = Shown.FALL
     clauses = ("WH-A31",)
     fate = "{units} wiped out"
     text = "{unit} is wiped out."
@@ -273,7 +271,6 @@ class Strayed(Event, frozen=True):
     clauses = ("WH-A35",)
 
     def say(self, words: Words) -> str:
-        """Which unit it hits."""
         return f"The stray shot hits {words.unit(self.target)}." if self.target else "The stray shot hits nobody."
 
 
@@ -296,6 +293,7 @@ class LossesCounted(Event, frozen=True):
     unit: UnitId
     losses: int
     tests: bool
+    shown = Shown.QUIET
     clauses = ("WH-A32",)
     begins = True
     text = "{unit} has lost {losses} in this phase."
@@ -327,6 +325,7 @@ class Fled(Event, frozen=True):
     at: Cell
     path: list[Cell]
     pace: Pace = Paces.RUN
+    shown = Shown.MOVE
     clauses = ("WH-A32",)
     text = "{unit} flees to {at}."
 
@@ -354,6 +353,7 @@ class TurnForgotten(Event, frozen=True):
     """The record of what a squad has done in the turn is cleared."""
 
     unit: UnitId
+    shown = Shown.QUIET
     clauses = ("WH-A22",)
     text = "{unit} is ready for the next turn."
 

@@ -6,10 +6,7 @@ from game.engine.conditions import ON_OVERWATCH, MarkerLook
 from game.engine.options import PASS, REACT
 from game.engine.presentation import Presentation
 from game.engine.view import UnitExtra
-from game.rules.wh40k2.events import Fired, Fled, LossesCounted, Moved, TurnForgotten
 from game.rules.wh40k2.vocabulary import MarkerKinds, Questions, Verbs
-
-ENGINE = Presentation()
 
 
 class SquadExtra(UnitExtra, frozen=True, kw_only=True, omit_defaults=True):
@@ -30,7 +27,4 @@ PRESENTATION = Presentation(
         ON_OVERWATCH,
     ),
     hidden_stats=("figures", "W"),
-    quiet=(*ENGINE.quiet, TurnForgotten.type, LossesCounted.type),
-    moves=(Moved.type, Fled.type),
-    shots=(Fired.type,),
 )

@@ -15,7 +15,7 @@ from game.engine.dice import AT_MOST, COUNT, TOTAL, Outcome, Read, Reader, Row, 
 from game.engine.events import Words
 from game.engine.names import UnitId
 from game.engine.throws import Roller, Sum, Throw
-from game.engine.wording import INCHES, Modifier, length, listed, tested
+from game.engine.wording import INCHES, Modifier, listed
 from game.rules.wh40k2.state import FACINGS
 
 SECOND_DIE: Mapping[int, int] = {7: 4, 8: 5, 9: 6}
@@ -79,6 +79,7 @@ class ToHit(Throw, frozen=True):
     counted = ("hit", "hits")
     lucky = "unit"
     clauses = ("WH-A27",)
+    prompt = "Roll to hit: {unit} at {target}, {test}"
 
     @property
     def must(self) -> str:
@@ -96,13 +97,7 @@ class ToHit(Throw, frozen=True):
         found = super().sum
         return replace(found, test="") if found is not None and self.need <= 6 else found
 
-    @property
-    def prompt(self) -> str:
-        """Which squad fires at which target."""
-        return f"Roll to hit: {self.unit.upper()} at {self.target.upper()}, {self.test}"
-
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """How many hit, or may still hit with a second die."""
         rolled = listed(faces)
         if self.need > 6:
             return (
@@ -124,20 +119,9 @@ class ToHitAgain(Throw, frozen=True):
     counted = ("hit", "hits")
     lucky = "unit"
     clauses = ("WH-A27",)
-
-    @property
-    def read(self) -> Read:
-        """How many reach it."""
-        return COUNT(self.need)
-
-    @property
-    def prompt(self) -> str:
-        """Which squad fires at which target."""
-        return f"Roll each 6 again: {self.unit.upper()} at {self.target.upper()}, {self.need}+"
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """How many hit."""
-        return f"{words.unit(self.unit)} rolls on {listed(faces)}: {outcome} at {self.need}+."
+    read = COUNT("need")
+    prompt = "Roll each 6 again: {unit} at {target}, {need}+"
+    text = "{unit} rolls on {faces}: {outcome} at {need}+."
 
 
 class ToWound(Throw, frozen=True):
@@ -150,15 +134,8 @@ class ToWound(Throw, frozen=True):
     why = "to wound"
     counted = ("wound", "wounds")
     clauses = ("WH-A30",)
-
-    @property
-    def read(self) -> Read:
-        """How many wound."""
-        return COUNT(self.need)
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """How many wound."""
-        return f"Wounds on {words.unit(self.unit)}: {listed(faces)}: {outcome} at {self.need}+."
+    read = COUNT("need")
+    text = "Wounds on {unit}: {faces}: {outcome} at {need}+."
 
 
 class Save(Throw, frozen=True):
@@ -172,15 +149,8 @@ class Save(Throw, frozen=True):
     counted = ("saved", "saved")
     lucky = "unit"
     clauses = ("WH-A31",)
-
-    @property
-    def read(self) -> Read:
-        """How many are saved."""
-        return COUNT(self.need)
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """How many are saved."""
-        return f"Saves of {words.unit(self.unit)}: {listed(faces)}: {outcome} at {self.need}+."
+    read = COUNT("need")
+    text = "Saves of {unit}: {faces}: {outcome} at {need}+."
 
 
 class BreakTest(Throw, frozen=True):
@@ -193,29 +163,19 @@ class BreakTest(Throw, frozen=True):
     why = "break"
     lucky = "unit"
     clauses: ClassVar[tuple[str, ...]] = ("WH-A32",)
+    read = AT_MOST("need")
+    text = "{unit} tests whether it breaks: {tested}."
 
     @property
-    def read(self) -> Read:
-        """Whether the total is at or under Leadership."""
-        return AT_MOST(self.need)
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The dice and the value."""
-        return f"{words.unit(self.unit)} tests whether it breaks: {self.result(faces, outcome)}."
-
-    def result(self, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """What was needed, what was rolled, and whether that passes."""
-        return tested(f"{self.need} or less", faces, passed=bool(outcome))
+    def must(self) -> str:
+        return f"{self.need} or less"
 
 
 class RallyTest(BreakTest, frozen=True):
     """2D6 against Leadership: a broken squad rallies (WH-A32)."""
 
     why = "rally"
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The dice and the value."""
-        return f"{words.unit(self.unit)} tries to rally: {self.result(faces, outcome)}."
+    text = "{unit} tries to rally: {tested}."
 
 
 class LeadershipTest(BreakTest, frozen=True):
@@ -224,10 +184,7 @@ class LeadershipTest(BreakTest, frozen=True):
     test: str
     why = "leadership"
     clauses = ("WH-29", "WH-30")
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The dice and the value."""
-        return f"{words.unit(self.unit)} tests Leadership: {self.result(faces, outcome)}."
+    text = "{unit} tests Leadership: {tested}."
 
 
 class Flight(Throw, frozen=True):
@@ -238,10 +195,7 @@ class Flight(Throw, frozen=True):
     read = TOTAL()
     why = "flight"
     clauses = ("WH-A32",)
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """How far."""
-        return f"{words.unit(self.unit)} flees {length(sum(faces), INCHES)}."
+    text = f"{{unit}} flees {{total}}{INCHES.many}."
 
 
 class StrayDirection(Throw, frozen=True):
@@ -254,7 +208,6 @@ class StrayDirection(Throw, frozen=True):
     clauses = ("WH-A35",)
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """Which direction."""
         return f"The shot of {words.unit(self.unit)} strays {FACINGS[faces[0]]}."
 
 
@@ -266,10 +219,7 @@ class StrayDistance(Throw, frozen=True):
     read = TOTAL()
     why = "stray distance"
     clauses = ("WH-A35",)
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """How far."""
-        return f"The shot of {words.unit(self.unit)} strays {length(faces[0], INCHES)}."
+    text = f"The shot of {{unit}} strays {{total}}{INCHES.many}."
 
 
 class HandToHand(Throw, frozen=True):
@@ -283,13 +233,10 @@ class HandToHand(Throw, frozen=True):
     why = "hand-to-hand"
     needs = "higher"
     clauses = ("WH-A33",)
+    text = "{unit} fights {target}: {faces}, difference {outcome}."
 
     @property
     def rollers(self) -> tuple[Roller, ...]:
         """Who rolls each die: the unit the first ones, as many as the reader says, the target the others."""
         own = self.read.numbers[0]
         return (*(Roller(self.unit),) * own, *(Roller(self.target),) * (len(self.dice) - own))
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The dice and the difference."""
-        return f"{words.unit(self.unit)} fights {words.unit(self.target)}: {listed(faces)}, difference {outcome}."

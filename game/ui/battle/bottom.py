@@ -46,14 +46,9 @@ MOST_INLINE = 8
 """How many dice are drawn in a line of the log: more would leave no room for its words."""
 
 
-def worth_reading(model: Model, line: LogLine) -> bool:
-    """Whether a line says anything new. A window that closes does so only if something was declared in it."""
-    return line.type not in model.words.quiet or bool(line.declared)
-
-
 def log_lines(model: Model) -> list[LogLine]:
     """The lines worth reading."""
-    return [line for line in model.log if worth_reading(model, line)]
+    return [line for line in model.log if not line.quiet]
 
 
 def log_rows(model: Model) -> list[LogLine | Motive]:
@@ -135,7 +130,6 @@ class Slot(kit.Widget):
         return kit.Size(max(self.w, size.w), size.h)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The widget; the rest of the column stays empty."""
         self.child.draw(canvas, kit.Spot(spot.x, spot.y, self.child.measure(canvas).w, spot.h))
 
 
@@ -197,7 +191,6 @@ class Sentence(kit.Widget):
         return kit.Size(min(room, width), self.size * kit.LEADING * len(rows))
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The lines, centred in the height of the spot."""
         rows, step = self.rows(canvas, spot.w), self.size * kit.LEADING
         y = spot.y + max(0.0, spot.h - step * len(rows)) / 2 + step / 2
         for row in rows:
@@ -395,7 +388,6 @@ class Columns(kit.Widget):
         return kit.Size(min(200.0, room), 52.0)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The columns, each as high as its sum is likely, and the sums below them."""
         step = spot.w / max(1, len(self.sums))
         highest = max((chance for chance, _ in self.sums.values()), default=Fraction(1))
         y = spot.bottom - 16

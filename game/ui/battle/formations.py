@@ -82,7 +82,6 @@ class StandPlate(kit.Widget):
         return kit.Size(min(PLATE_W, room), PLATE_H)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The plate."""
         model, name = self.model, self.name
         unit, zone, rect = model.units[name], f"unit:{name}", canvas.rect(*spot)
         hover = canvas.zone(zone, rect, partial(self.select, name))

@@ -119,7 +119,7 @@ class Game:
         session.hand_over()
         since = self._since()
         self.show_table()
-        news = [line for line in session.log(since) if line.seen.unit and line.type not in self.model.words.quiet]
+        news = [line for line in session.log(since) if line.seen.unit and not line.quiet]
         if self.playback.running or len(news) > 1:
             self.recap(since)
 

@@ -71,11 +71,9 @@ class Narrowed(kit.Widget):
         return self.child.measure(canvas, room - self.gutter)
 
     def least(self, canvas: Canvas, room: float) -> float:
-        """The least height of the widget in a room, in logical pixels."""
         return self.child.least(canvas, room - self.gutter)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The widget in the room that is left."""
         self.child.draw(canvas, kit.Spot(spot.x, spot.y, spot.w - self.gutter, spot.h))
 
 

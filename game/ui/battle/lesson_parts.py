@@ -195,7 +195,6 @@ class Dot(kit.Widget):
         return kit.Size(10.0, 10.0)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The disc."""
         middle = (canvas.px(spot.x + 5), canvas.px(spot.centery))
         pygame.draw.aacircle(canvas.surface, LINE2, middle, canvas.px(4))
 
@@ -251,7 +250,6 @@ class Blocks(kit.Widget):
         return kit.Size(min(17.0 * self.count, room), 8.0)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The blocks side by side."""
         width = min(17.0, spot.w / max(1, self.count))
         for place in range(self.count):
             fill, edge = INK if place < self.at else SUNK, None
@@ -267,7 +265,6 @@ class Lamp(kit.Widget):
         return kit.Size(22.0, 26.0)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The bulb and its foot."""
         surface, thick = canvas.surface, max(2, canvas.px(1.8))
         x, y = spot.centerx, spot.y + 10
         pygame.draw.aacircle(surface, INK, (canvas.px(x), canvas.px(y)), canvas.px(8), thick)

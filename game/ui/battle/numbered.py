@@ -22,7 +22,6 @@ class Numbered(Position):
         """Whether the first row of the page has yet to be scrolled into sight."""
 
     def home(self) -> None:
-        """Go to the first nine rows, at the top."""
         super().home()
         self.page, self.turned = 0, False
 

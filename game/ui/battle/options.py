@@ -220,7 +220,6 @@ class Square(kit.Widget):
         return kit.Size(8.0, 8.0)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The square."""
         canvas.frame(spot, self.colour, None, 1)
 
 

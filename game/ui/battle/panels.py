@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 
 from game.engine.decisions import DICE, Decision
-from game.engine.events import ReactionDeclared
+from game.engine.events import ReactionDeclared, Shown
 from game.engine.log import LogLine
 from game.engine.names import MarkerKind, spoken, wins
 from game.engine.presentation import OrderCard
@@ -64,7 +64,7 @@ def _playback(model: Model, open_clause: kit.Open) -> kit.Widget:
 
 def _does(model: Model, line: LogLine) -> bool:
     """Whether a line tells what its unit does: it declares, moves or shoots, and does not only suffer something."""
-    return line.type in {ReactionDeclared.type, *model.words.moves, *model.words.shots}
+    return line.event.shown in (Shown.MOVE, Shown.SHOT) or isinstance(line.event, ReactionDeclared)
 
 
 def _end(model: Model) -> kit.Widget:

@@ -80,7 +80,6 @@ class Plate(kit.Widget):
         return kit.Size(canvas.width(self.words, self._face, 12) + 12 if self.words else 0.0, self.h)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The plate in the middle of the spot's height."""
         y = spot.centery - self.h / 2
         canvas.box(spot.x, y, spot.w, self.h, INK if self.dark else self.fill, None if self.dark else INK2, 3)
         ink = SAFFRON if self.dark else INK2
@@ -117,7 +116,6 @@ class Flow(kit.Widget):
         return kit.Size(min(room, width), sum(max(s.h for _, s in line) + self.down for line in lines) - self.down)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The lines from the top."""
         y = spot.y
         for line in self._lines(canvas, spot.w):
             x, height = spot.x, max(size.h for _, size in line)
@@ -173,7 +171,6 @@ class Fitting(kit.Widget):
         return self._form(canvas, room).measure(canvas, room)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The form that fits, in the whole spot."""
         self._form(canvas, spot.w).draw(canvas, spot)
 
 
@@ -185,7 +182,6 @@ class Wordings(kit.Text):
         self.wordings = wordings
 
     def rows(self, canvas: Canvas, room: float) -> tuple[str, ...]:
-        """The lines of the wording that fits."""
         if room != kit.WIDE:
             points, width = canvas.points(self.size), canvas.px(room)
             fits = (words for words in self.wordings if len(text.wrap(words, self.face, points, width)) <= self.lines)
@@ -281,5 +277,4 @@ class OddsBar(kit.Widget):
         return kit.Size(min(self.w, room), 9.0)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The bar in the middle of the spot's height."""
         canvas.bar(spot.x, spot.centery, spot.w, self.p_out, self.p_hit)

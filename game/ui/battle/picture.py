@@ -209,7 +209,7 @@ class MapPicture:
             return
         event = beat.shot or beat.events[0]
         board, view, units = self.view.board, self.view, self.model.units
-        shooters, aimed = shot_of(event, self.model.words.shots)
+        shooters, aimed = shot_of(event)
         cells = {name: units[name].at for name in (*shooters, *aimed) if name in units}
         goals = [event.cell] if event.cell >= 0 else [cells[name] for name in aimed if name in cells]
         for name in shooters if goals else ():

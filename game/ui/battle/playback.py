@@ -57,7 +57,7 @@ class Playback:
         self._moved_to.clear()
         lines = [line for line in model.session.log(film[0].events) if line.n < film[-1].events] if film else []
         turn_of = partial(turns.turn_of, model.session.match) if self.turns else None
-        opening, self.waiting = script(model.words, film, lines, model.in_formations(), turn_of)
+        opening, self.waiting = script(film, lines, model.in_formations(), turn_of)
         if self.waiting:
             self.last = film
             model.show(opening)

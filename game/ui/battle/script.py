@@ -6,12 +6,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
-from game.engine.events import TurnEnded
+from game.engine.events import Shown, TurnEnded
 from game.engine.exchange import Exchange, exchange_of
 from game.engine.log import LogLine, Seen
 from game.engine.match import Frame
-from game.engine.names import EventType
-from game.engine.presentation import Presentation
 from game.engine.state import State
 from game.session.turns import TurnStory
 
@@ -73,7 +71,6 @@ class Beat(NamedTuple):
 
 
 def script(
-    words: Presentation,
     film: Sequence[Frame],
     lines: Sequence[LogLine],
     in_formations: Collection[str],
@@ -88,9 +85,9 @@ def script(
     exchange: list[LogLine] = []
     start = 0
     for line in lines:
-        kind = _kind(words, line, line.seen)
+        kind = _kind(line.seen)
         if exchange and (kind in (BeatKind.MOVE, BeatKind.SHOT, BeatKind.PAUSE) or _apart(exchange, line)):
-            _close(words, beats, start, exchange)
+            _close(beats, start, exchange)
             exchange = []
         if kind is BeatKind.SHOT or (not exchange and kind in (BeatKind.ROLL, BeatKind.FALL)):
             start = len(beats)
@@ -104,7 +101,7 @@ def script(
             if story is not None:
                 beats.append(Beat(BeatKind.TURN, (line,), (line.seen,), TURN, turn=story))
     if exchange:
-        _close(words, beats, start, exchange)
+        _close(beats, start, exchange)
     ends = list(_ends(film, beats))
     if not beats:
         return None, []
@@ -121,17 +118,19 @@ def _apart(exchange: Sequence[LogLine], line: LogLine) -> bool:
     return tests or line.event.begins or isinstance(line.event, TurnEnded)
 
 
-def _kind(words: Presentation, line: LogLine, event: Seen) -> BeatKind | None:
+BEATS = {
+    Shown.MOVE: BeatKind.MOVE,
+    Shown.SHOT: BeatKind.SHOT,
+    Shown.ROLL: BeatKind.ROLL,
+    Shown.FALL: BeatKind.FALL,
+    Shown.FLIP: BeatKind.PAUSE,
+}
+
+
+def _kind(event: Seen) -> BeatKind | None:
     """The kind of beat that shows an event; None for an event that is only written in the log."""
-    if event.type in words.moves and event.path:
-        return BeatKind.MOVE
-    if event.type in words.shots:
-        return BeatKind.SHOT
-    if line.rolled is not None:
-        return BeatKind.ROLL
-    if event.out:
-        return BeatKind.FALL
-    return BeatKind.PAUSE if event.type in words.pauses else None
+    unseen = (event.shown is Shown.MOVE and not event.path) or (event.shown is Shown.FALL and not event.out)
+    return None if unseen else BEATS.get(event.shown)
 
 
 def _add(
@@ -180,7 +179,7 @@ def _seconds(kind: BeatKind, event: Seen) -> float:
     return {BeatKind.SHOT: SHOT, BeatKind.ROLL: DIE, BeatKind.PAUSE: FLIP + PAUSE, BeatKind.FALL: FALL}[kind]
 
 
-def _close(words: Presentation, beats: list[Beat], start: int, lines: Sequence[LogLine]) -> None:
+def _close(beats: list[Beat], start: int, lines: Sequence[LogLine]) -> None:
     """End an exchange that begins with beat number `start`: shorten its rolls if they are many, and add its card."""
     rolls = [place for place in range(start, len(beats)) if beats[place].kind is BeatKind.ROLL]
     shot = beats[start].events[0] if len(beats) > start and beats[start].kind is BeatKind.SHOT else None
@@ -217,6 +216,6 @@ def _ends(film: Sequence[Frame], beats: Sequence[Beat]) -> Iterator[Frame | None
         yield film[following - 1] if following > last else None
 
 
-def shot_of(event: Seen, shots: Collection[EventType]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def shot_of(event: Seen) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The units that fire in an event and their targets, if it is a shot or the roll for one; else empty."""
-    return (event.units, event.targets) if event.unit and (event.rolled or event.type in shots) else ((), ())
+    return (event.units, event.targets) if event.unit and event.shown in (Shown.ROLL, Shown.SHOT) else ((), ())

@@ -44,7 +44,6 @@ class ShownGame(Game):
                 self.model.selected, self.model.formation = option.unit, ""
 
     def played(self) -> None:
-        """Go on after playback, with the next choice chosen."""
         super().played()
         self.point_out()
 
@@ -62,7 +61,6 @@ class ShownGame(Game):
         return True
 
     def choose(self, intent: Intent | str) -> bool:
-        """Make the next choice if this is it, else refuse."""
         if self._comes_next(Intent.by(intent)):
             self.forward()
         else:
@@ -86,7 +84,6 @@ class ShownGame(Game):
 
     @property
     def lasting_passes(self) -> tuple[str, ...]:
-        """The lasting pass that is given next, if one is."""
         coming = self.coming()
         return (coming.until,) if coming is not None and coming.until else ()
 

@@ -111,7 +111,6 @@ class FixedWidth(kit.Widget):
         return kit.Size(self.w, self.child.measure(canvas, self.w).h)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The widget."""
         self.child.draw(canvas, spot)
 
 
@@ -130,7 +129,6 @@ class Steps(kit.Widget):
         return kit.Size(0.0, 42.0)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """The steps from left to right."""
         if not self.steps:
             return
         step_width = min(MOST_STEP, spot.w / len(self.steps))

@@ -160,17 +160,14 @@ class BattleScreen(Screen):
         self.game.entered()
 
     def gone(self) -> None:
-        """Leave the game."""
         self.game.leave()
 
     def tick(self, seconds: float) -> bool:
-        """Advance playback, computer players, and the wait of the pointer for a hover card."""
         waits = self.pointer.tick(seconds)
         waits = foresight.tick(self.model, wanted=option_cards.wanted(self.model)) or waits
         return self.game.tick(seconds, in_sight=self.app.top is self) or waits
 
     def skip(self) -> bool:
-        """Finish all running animations, as any key does."""
         self.map.arrive()
         return self.playback.skip()
 
@@ -218,7 +215,6 @@ class BattleScreen(Screen):
         self.input.next_unit(step)
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Handle a key by the strip, as F6, or as input to the battle."""
         if self.strip is not None and self.strip.key(name):
             return True
         if name == "F6":
@@ -227,11 +223,9 @@ class BattleScreen(Screen):
         return self.input.key(name, event)
 
     def mouse(self, event: pygame.event.Event) -> bool:
-        """Handle the mouse on the map."""
         return self.input.mouse(event)
 
     def summary(self) -> str:
-        """The turn, the number of choices that everybody knows of, and which seat is asked what."""
         session = self.session
         pending = session.match.pending
         question = f"{pending.seat} {pending.kind}" if pending is not None else "over"
@@ -296,7 +290,6 @@ class BattleScreen(Screen):
     # -- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything, the map first."""
         width, height = canvas.logical
         canvas.surface.fill(PAPER)
         right, foot = width - RIGHT, height - BOTTOM

@@ -102,7 +102,6 @@ class BattlefieldScreen(SetupScreen):
         self.deployment = Deployment.FREE
 
     def battle(self) -> Setup:
-        """The battlefield with the forces that its seed has drawn."""
         return self.setup
 
     def _another(self, ruleset: str, size: BattleSize, ground: int) -> bool:
@@ -149,7 +148,6 @@ class BattlefieldScreen(SetupScreen):
             self._another(self.setup.ruleset, self.size, read_ground(words))
 
     def choice_rows(self) -> list[kit.Widget]:
-        """The rows for rulebook, size and seed."""
         typed = kit.Button("type seed", "S", "Type one", self.type_ground, h=28)
         rows: tuple[tuple[str, str, list[kit.Widget], Action], ...] = (
             ("B", title_of(self.setup.ruleset), [], self.next_book),
@@ -167,6 +165,5 @@ class BattlefieldScreen(SetupScreen):
         return fielded(self.setup.deployed(self.deployment), self.forces)
 
     def picture(self, width: int, height: int, palette: Palette) -> pygame.Surface:
-        """The battlefield with both forces."""
         forces = tuple(self.forces.items())
         return field_picture(Battlefield(self.setup.ruleset, self.ground, self.size), (width, height), palette, forces)

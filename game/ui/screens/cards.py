@@ -66,7 +66,6 @@ class ClauseCard(Screen):
         self.position = Position()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the screen below, veiled, and the card in the middle."""
         draw_below(canvas, self.app, self, 90)
         canvas.zone("close", canvas.rect(0, 0, *canvas.logical), self.app.pop, focusable=False)
         several = len(self.others) > 1
@@ -113,7 +112,6 @@ class RulesScreen(Screen):
         self.listed, self.read = Position(), Position()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the list on the left, the text on the right."""
         canvas.surface.fill(PAPER)
         width, height = canvas.logical
         extent = f"{len(self.book.clauses)} clauses, {len(self.book.rulings)} rulings"
@@ -148,7 +146,6 @@ class RulesScreen(Screen):
         self.read.home()
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Move in the list with arrows and page keys; F3 closes."""
         step = {"Up": -1, "Down": 1, "PgUp": -15, "PgDn": 15, "Home": -9999, "End": 9999}.get(name)
         if step is None:
             if name == "F3":

@@ -31,7 +31,6 @@ class CurtainScreen(Screen):
         self.several = len(session.people) > 2
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the cloth, and the card on it."""
         view = self.session.match
         phase = view.rules.phase(view.front.phase).title if view.front.phase else "Set-up"
         words = f"{self.session.setup.title}   /   Turn {view.front.turn} of {view.front.turns}   /   {phase}"

@@ -47,7 +47,6 @@ class DemoGame(ShownGame):
         self.player = player
 
     def forward(self) -> None:
-        """Play the next step, and play it back. While one is still played back, only finish that."""
         if self.playback.skip() or self.player.done:
             return
         with self.player.match.filming() as film:
@@ -71,12 +70,10 @@ class DemoGame(ShownGame):
         self.playback.start(film)
 
     def coming(self) -> Choice | None:
-        """The choice of the next step, None at the end."""
         step = self.player.coming
         return step.choice if step is not None else None
 
     def undo(self) -> None:
-        """Go one step back."""
         self.back()
 
 
@@ -157,7 +154,6 @@ class Tallest(kit.Widget):
         return kit.Size(size.w, max(size.h, *(other.measure(canvas, room).h for other in self.others)))
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """Draw the one that is shown."""
         self.child.draw(canvas, spot)
 
 
@@ -190,7 +186,6 @@ class DemoBooks(ListScreen):
             self.books.setdefault(demo.ruleset, []).append(demo)
 
     def entries(self) -> Sequence[Entry]:
-        """Each rulebook with its number of demonstrations, and how many of them have been seen."""
         rows = [
             Entry(str(i + 1), title_of(name), self._extent(demos), partial(self._open, name))
             for i, (name, demos) in enumerate(self.books.items())
@@ -216,11 +211,9 @@ class DemoList(ListScreen):
         self.page = 0
 
     def body(self) -> kit.Widget:
-        """The kind of the list."""
         return kit.Text("Demonstrations", "body", 15, INK2)
 
     def entries(self) -> Sequence[Entry]:
-        """Each demonstration of the page with its number of steps, or "seen"."""
         pages = -(-len(self.demos) // self.PAGE)
         rows = []
         for i, demo in enumerate(self.demos[self.page * self.PAGE : (self.page + 1) * self.PAGE]):
@@ -245,7 +238,6 @@ class BookList(ListScreen):
         self.books = books
 
     def entries(self) -> Sequence[Entry]:
-        """Each rulebook with its extent."""
         rows = [
             Entry(
                 str(i + 1),

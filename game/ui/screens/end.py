@@ -97,7 +97,6 @@ class EndScreen(Screen):
         return not (event.type in self.early_events and self._stood < LOOKED) and super().handle(event)
 
     def gone(self) -> None:
-        """Stop the analysis."""
         self.findings.close()
 
     @property
@@ -136,7 +135,6 @@ class EndScreen(Screen):
     # -- drawing --------------------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the curtains, headline, board, course, moments and buttons."""
         canvas.surface.fill(PAPER)
         width, height = canvas.logical
         self._pelmet(canvas)
@@ -457,7 +455,6 @@ class EndScreen(Screen):
         self.kept_words = self.app.save(self.session, f"{self.match.setup.title}, turn {front.turn}", self.backdrop)
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Go to the title with Esc."""
         if name == "Esc":
             self.app.home()
         return name == "Esc"

@@ -66,7 +66,6 @@ class ForceScreen(Screen):
             self.draw_another()
 
     def entered(self) -> None:
-        """Read the saved forces."""
         try:
             self.kept_forces = kept_forces(self.ruleset)
         except SaveError as error:
@@ -75,7 +74,6 @@ class ForceScreen(Screen):
     # -- the picture ----------------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the units to choose from on the left, the chosen force on the right."""
         canvas.surface.fill(PAPER)
         width, height = canvas.logical
         title = head(f"{spoken(self.seat)}’s force", title_of(self.ruleset), self.app.pop)

@@ -98,11 +98,9 @@ class LessonGame(Game):
             model.chosen = ""
 
     def give_rest(self, order: MarkerKind) -> None:
-        """Give the same marker to all remaining units for which the lesson asks for it."""
         self._lay([option.id for option in self.player.wanted if option.marker == order])
 
     def give_as_before(self) -> None:
-        """Give the markers of the turn before, as far as the lesson asks for them."""
         before = last_markers(self.session)
         self._lay([option.id for option in self.player.wanted if before.get(option.unit) == option.marker])
 
@@ -135,7 +133,6 @@ class LessonGame(Game):
         self.after(film)
 
     def undo(self) -> None:
-        """Go back to the beginning of the step, or of the one before."""
         self.playback.drop()
         self.player.back()
         self.ended = False
@@ -216,7 +213,6 @@ class FewRows(OptionList):
         self.player = player
 
     def order(self) -> list[Option]:
-        """The options in the order of their rows."""
         rows = super().order()
         decision, wanted = self.model.decision, {option.id for option in self.player.wanted}
         if any(option.point >= 0 for option in rows):
@@ -274,7 +270,6 @@ class LessonScreen(BattleScreen):
         return game, LessonStrip(game)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything, the map first."""
         width, height = canvas.logical
         canvas.surface.fill(PAPER)
         right, foot = width - RIGHT, height - BOTTOM
@@ -296,11 +291,9 @@ class LessonScreen(BattleScreen):
         canvas.rule(0, foot, right, LINE2)
 
     def summary(self) -> str:
-        """The number of the step to be done, and how many of its choices have been made."""
         return f"step {self.player.at + 1}, given {len(self.player.chosen)}"
 
     def places(self) -> dict[str, tuple[int, int]]:
-        """The place of the hint, if there is one."""
         hint = self.game.hint()
         if hint is None:
             return {}
@@ -330,11 +323,9 @@ class LessonEnd(ListScreen):
         self.title = player.lesson.end.title
 
     def body(self) -> kit.Widget:
-        """What the player has learned."""
         return kit.Text(self.player.lesson.end.words, "body", 14.5, INK2, lines=8)
 
     def entries(self) -> Sequence[Entry]:
-        """What can be done now."""
         again: Action = partial(self._after, self._again)
         return [
             Entry("G", "The same battle against the computer", "free dice", partial(self._after, self._in_earnest)),

@@ -65,7 +65,6 @@ class MenuScreen(ListScreen):
         self.offered, self.leaving = offered, leaving
 
     def entries(self) -> Sequence[Entry]:
-        """The rows."""
         offered = [entry._replace(action=partial(self._back_to, entry.action)) for entry in self.offered]
         return [
             Entry("P", "Play on", "Esc", self.app.pop),
@@ -91,7 +90,6 @@ class HelpScreen(Screen):
         self.position = Position()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw each key with what it does."""
         canvas.surface.fill(PAPER)
         width, height = canvas.logical
         rows: list[kit.Widget] = []
@@ -108,7 +106,6 @@ class HelpScreen(Screen):
         page.draw(canvas, kit.Spot(60, 36, width - 120, height - 60))
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Close with Esc or F1; arrows and page keys scroll."""
         if name in ("Esc", "F1"):
             self.app.pop()
         elif name in SCROLLED:
@@ -124,7 +121,6 @@ class SettingsScreen(ListScreen):
     title = "Settings"
 
     def entries(self) -> Sequence[Entry]:
-        """A row for each setting; choosing it goes on to the next value."""
         settings = self.app.settings
         return [
             Entry("C", "Colours of the sides", settings.palette, self.next_palette),
@@ -140,7 +136,6 @@ class SettingsScreen(ListScreen):
         ]
 
     def body(self) -> kit.Widget:
-        """The four sides in their present colours."""
         palette = self.app.settings.palette
         return kit.Row(*(figure_of("rifleman", side, palette, 30) for side in range(4)), kit.Space(grow=1), gap=12)
 

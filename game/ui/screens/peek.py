@@ -82,7 +82,6 @@ class PeekScreen(Screen):
         return super().handle(event)
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Go back with Esc."""
         if name != "Esc":
             return False
         self.app.pop()

@@ -6,7 +6,6 @@ import pygame
 
 from game.engine.log import LogLine
 from game.ui import kit
-from game.ui.battle.bottom import worth_reading
 from game.ui.battle.column import INSIDE, WIDTH
 from game.ui.battle.model import Model
 from game.ui.battle.parts import seat_of
@@ -32,7 +31,7 @@ class RecapScreen(Screen):
         """`since`: the number of the first event that has not been seen."""
         super().__init__(app)
         self.model, self.playback = model, playback
-        self.lines = [line for line in model.session.log(since) if worth_reading(model, line)]
+        self.lines = [line for line in model.session.log(since) if not line.quiet]
         self.position = Position()
 
     def go_on(self) -> None:
@@ -45,12 +44,10 @@ class RecapScreen(Screen):
         self.playback.again()
 
     def tick(self, seconds: float) -> bool:
-        """Let the table below play on."""
         below = self.app.below(self)
         return below is not None and below.tick(seconds)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table as it is played back, and the list beside the map."""
         below = self.app.below(self)
         if below is not None:
             below.draw(Canvas(canvas.surface, canvas.scale, "", (-1, -1)))

@@ -138,7 +138,6 @@ class ReplayGame(ShownGame):
         return super().tick(seconds, in_sight=in_sight)
 
     def leave(self) -> None:
-        """Stop the analysis, and leave."""
         self._let_findings_go()
         super().leave()
 
@@ -203,11 +202,9 @@ class ReplayGame(ShownGame):
         return choice if choice is not None and choice.faces is None else None
 
     def forward(self) -> None:
-        """Go on by one stop."""
         self.step(1)
 
     def undo(self) -> None:
-        """Go back by one stop."""
         self.step(-1)
 
 

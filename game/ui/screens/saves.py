@@ -111,18 +111,15 @@ class BotsScreen(AskScreen):
         return all(len(command) <= MOST_SHOWN and command.isprintable() for command in self.commands)
 
     def entries(self) -> Sequence[Entry]:
-        """Start them, if they can be read here, let people play instead, or go back."""
         yes, no = super().entries()
         return [*([yes] if self.readable else []), Entry("H", "A person plays instead", "", self.play), no]
 
     def body(self) -> kit.Widget:
-        """The commands that would be started, or why they are not."""
         commands = ", ".join(shown(command, MOST_SHOWN) for command in self.commands)
         why_not = "" if self.readable else " It is not started: its command cannot be shown as it is."
         return kit.Text(f"A seat was played by {commands}.{why_not}", "body", 14, INK2, lines=16)
 
     def agree(self) -> None:
-        """Play with the bots."""
         self.journal = None
         super().agree()
 
@@ -208,7 +205,6 @@ class SavesScreen(Screen):
         self.entered()
 
     def entered(self) -> None:
-        """Read the folders again."""
         self.problem = ""
         try:
             self.left, self.saved = saves.list_left(), saves.list_saves()
@@ -224,7 +220,6 @@ class SavesScreen(Screen):
         return [*self.left, *self.saved, *self.finished]
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the list, and the chosen game's picture and buttons."""
         canvas.surface.fill(PAPER)
         width, height = canvas.logical
         head("Replays and saves", "", self.app.pop).draw(canvas, kit.Spot(40, 24, width - 80, 40))
@@ -365,7 +360,6 @@ class SavesScreen(Screen):
         self.entered()
 
     def key(self, name: str, event: pygame.event.Event) -> bool:
-        """Choose with arrows and page keys; Esc goes back."""
         if name in STEPS and self.infos:
             self._choose(self.at + STEPS[name])
         elif name == "Esc":

@@ -79,7 +79,6 @@ class SetupScreen(Screen):
             return None
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the map and its description on the left, the choices on the right."""
         canvas.surface.fill(PAPER)
         width, height = canvas.logical
         left = width * 0.5

@@ -72,7 +72,6 @@ class ListScreen(Screen):
         return None
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the veiled screen below, and the sheet."""
         draw_below(canvas, self.app, self, 110)
         rows: list[kit.Widget] = []
         for i, entry in enumerate(self.entries()):
@@ -115,11 +114,9 @@ class MessageScreen(ListScreen):
         self.focus = "row:0"
 
     def entries(self) -> Sequence[Entry]:
-        """The button that goes back."""
         return [Entry("B", "Back", "Esc", self.app.pop)]
 
     def body(self) -> kit.Widget:
-        """The message."""
         return kit.Text(self.words, "body", 14, INK3, lines=16)
 
 
@@ -133,7 +130,6 @@ class TableScreen(ListScreen):
         self.title = f"{who} agree to another table?"
 
     def entries(self) -> Sequence[Entry]:
-        """A row for each kind of table."""
         return [
             *(
                 Entry(
@@ -163,7 +159,6 @@ class AskScreen(ListScreen):
         self.focus = "row:1"
 
     def entries(self) -> Sequence[Entry]:
-        """Yes and no."""
         return [Entry("Y", self.yes, "", self.agree), Entry("N", self.no, "Esc", self.app.pop)]
 
     def agree(self) -> None:
@@ -180,7 +175,6 @@ class ForfeitScreen(AskScreen):
         self.remark = remark
 
     def body(self) -> kit.Widget:
-        """What the answer would give up."""
         return kit.Text(f"{self.remark.cited}.", "body", 15, INK2)
 
 
@@ -204,14 +198,12 @@ class WordsScreen(ListScreen):
         self.refused = ""
 
     def entries(self) -> Sequence[Entry]:
-        """Keep or discard."""
         return [
             Entry("Enter", "Keep it", "", partial(self.close, keep=True)),
             Entry("Esc", "Leave it", "", partial(self.close, keep=False)),
         ]
 
     def body(self) -> kit.Widget:
-        """The line so far, and why the last letter was refused, if it was."""
         line = kit.Card(Typed(self.words, "body", 15, INK2), look="field", pad=(14, 10))
         return kit.Column(line, *([kit.Text(self.refused, "body", 14)] if self.refused else []), gap=8)
 
@@ -267,7 +259,6 @@ class Typed(kit.Text):
         return kit.Size(min(room, size.w + self.CARET), max(size.h, self.size * kit.LEADING))
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
-        """Draw the lines, and the caret after the last."""
         super().draw(canvas, spot)
         rows, step = self.rows(canvas, spot.w), self.size * kit.LEADING
         x = min(spot.x + canvas.width(rows[-1], self.face, self.size) + 1, spot.right - self.CARET)

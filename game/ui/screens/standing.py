@@ -106,7 +106,6 @@ class StandingScreen(Screen):
     # -- drawing ------------------------------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the veiled table, and the sheet."""
         draw_below(canvas, self.app, self, 110)
         lay(canvas, kit.Card(self._sheet(), look="sheet", pad=(28, 20), radius=10), WIDTH)
 

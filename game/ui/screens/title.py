@@ -98,7 +98,6 @@ class TitleScreen(Screen):
             self.app.message = str(error)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything."""
         canvas.surface.fill(PAPER)
         self.wanted.clear()
         width, height = canvas.logical

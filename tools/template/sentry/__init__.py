@@ -11,8 +11,11 @@ from typing import ClassVar
 from game.board.reach import Reach
 from game.engine import vocabulary
 from game.engine.decisions import Refusal
-from game.engine.dice import REACHES, Outcome, Read
-from game.engine.events import Event, Words
+from game.engine.dice import REACHES
+from game.engine.dice import Outcome as Outcome
+from game.engine.dice import Read as Read
+from game.engine.events import Event, Shown
+from game.engine.events import Words as Words
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, PhaseId, QuestionKind, Seat, UnitId, Verb
 from game.engine.options import PASS, REACT, Moves, Option, Part
@@ -68,6 +71,7 @@ class Marched(Event, frozen=True):
     unit: UnitId
     path: list[Cell]
     at: Cell
+    shown = Shown.MOVE
     clauses = ("SE-01",)
     text = "{unit} marches to {at}."
 
@@ -104,15 +108,8 @@ class Shot(Throw, frozen=True):
     why = "shot"
     clauses = ("SE-03",)
     dice = (6,)
-
-    @property
-    def read(self) -> Read:
-        """How the die is read: a hit is at least `need`."""
-        return REACHES(0, self.need)
-
-    def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
-        """The sentence of the log: shooter, target, face and need."""
-        return f"{words.unit(self.unit)} fires at {words.unit(self.target)}: {faces[0]}, needs {self.need}."
+    read = REACHES(0, "need")
+    text = "{unit} fires at {target}: {faces}, needs {need}."
 
 
 def shot(state: Post, unit: UnitId, target: UnitId) -> Shot:
@@ -188,7 +185,7 @@ class Sentry(Ruleset[Guard, Action, Post]):
     }
     state_type = Post
     unit_type = Guard
-    presentation = Presentation(moves=(Marched.type,))
+    presentation = Presentation()
     phases = (
         Phase(Phases.ACT, "Act phase", (act,), Phases.END, ("SE-01",)),
         Phase(Phases.END, "End phase", (turn_over,)),
