@@ -11,7 +11,7 @@ from game.engine.forecast import Forecast
 from game.engine.names import Seat, UnitId
 from game.engine.options import REACT, Listing, Option, Part, fresh_parts
 from game.engine.queue import Reaction, ReactionQueue
-from game.engine.ruleset import Ruleset
+from game.engine.ruleset import Ruleset, barred
 from game.engine.standing import Danger, Standing, When
 from game.engine.state import State, Unit
 
@@ -44,7 +44,7 @@ def offers(
     for unit in rules.reactors(state, seat):
         if unit in but:
             continue
-        no = rules.ready(state, unit)
+        no = barred(rules, state, queue, unit)
         offered = False
         for parts in rules.may_react_all(state, queue, events, unit) if no is None else ():
             if isinstance(parts, Refusal):

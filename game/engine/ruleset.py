@@ -249,13 +249,14 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def why(self, state: StateT, unit: UnitId) -> list[Option] | Refusal:
         """The reactions of `unit` in the present window, or the first refusal."""
         reactor = self.reactor_of(state, unit)
-        no = self.ready(state, reactor)
+        queues = cast("list[ReactionQueue[ActionT]]", state.queues[-1:])
+        no = barred(self, state, queues[0], reactor) if queues else self.ready(state, reactor)
         if no is not None:
             return no.but(unit=unit)
         seat = state.units[reactor].seat
         first: Refusal | None = None
         options: list[Part] = []
-        for queue in cast("list[ReactionQueue[ActionT]]", state.queues[-1:]):
+        for queue in queues:
             for reactions in self.may_react_all(state, queue, queue.open_to(seat), reactor):
                 if isinstance(reactions, Refusal):
                     first = first or reactions
@@ -498,6 +499,13 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def path_refused(self, state: StateT, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
         """Why a move cannot take this path to its cell instead of its own, or None."""
         return Refusal("", "this choice has no path")
+
+
+def barred(rules: Ruleset, state: State, queue: ReactionQueue, unit: UnitId) -> Refusal | None:
+    """Why a unit cannot react to anything in this queue: it is not `ready`, or the policy lets it react only once."""
+    if rules.policy(queue.kind).once and any(r.unit == unit and r.status != "planned" for r in queue.reactions):
+        return Refusal(rules.react_clauses[0], "it has reacted to this action", unit)
+    return rules.ready(state, unit)
 
 
 RuledTable = Table[Unit, Action, State, Ruleset]
