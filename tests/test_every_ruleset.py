@@ -109,7 +109,7 @@ def test_every_pending_roll_says_which_unit_or_seat_each_die_belongs_to_and_what
         assert len(told["rollers"]) == len(told["dice"]) == len(asked.dice)
         for who in told["rollers"]:
             assert who["unit"] is None or who["unit"] in units
-            assert who["seat"] is None or who["seat"] in match.rules.seat_order(match.front)
+            assert who["seat"] is None or who["seat"] in match.front.seats
         if told["need"] == "higher":  # one against the other
             assert [who.called for who in asked.throw.rollers if who.called not in asked.prompt] == []
         match.choose(Choice(faces=tuple(random.randint(1, sides) for sides in asked.dice)))

@@ -8,6 +8,7 @@ import pytest
 
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource
+from game.engine.offers import endangered_units
 from game.rules import RULESETS
 from game.session.shared import call_of
 from tests.scene import Scene
@@ -64,7 +65,7 @@ def test_sc_a41_a_prone_unit_is_told_that_a_move_gets_it_up_and_the_forecast_of_
     found = remarks(scene.match, scene.match.pending.option("a1:move:jog:2,0"))[0]
     assert found == ("Then a shot at B1: out of action 28%.", "SC-A35")
     scene.chooses("a1:move:jog:2,0")
-    assert scene.match.rules.endangered(scene.match.front, scene.match.window, "b") == {"b1"}
+    assert endangered_units(scene.match.rules, scene.match.front, scene.match.window, "b") == {"b1"}
     scene.chooses("pass").sums("a1:ranged_attack:b1", 6, long_range=-1)
 
 

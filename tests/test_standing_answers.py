@@ -10,7 +10,7 @@ import pytest
 
 from game.engine.answers import Choice
 from game.engine.dice import DiceSource
-from game.engine.offers import passes_by_standing
+from game.engine.offers import endangered_units, passes_by_standing
 from game.engine.standing import ALWAYS, ASK, NEVER, PASS_ALL, Danger, Lasting, Standing, When
 from game.engine.viewers import PUBLIC
 from game.maps.scenarios import load_scenario
@@ -103,7 +103,7 @@ def test_danger_is_judged_for_each_unit_by_itself() -> None:
     match = announced(option="r1:move:jog:10,3").match
     queue = match.window
     assert queue is not None
-    assert match.rules.endangered(match.front, queue, "blue") == {"b1"}
+    assert endangered_units(match.rules, match.front, queue, "blue") == {"b1"}
     for unit in ("b1", "b2"):
         standing = Standing(NEVER, {unit: When(danger=Danger.ITSELF)})
         passes = passes_by_standing(match.front, queue, match.rules, "blue", standing)
@@ -115,7 +115,7 @@ def test_a_poor_shot_is_no_danger() -> None:
     match = announced(option="r1:move:run:9,3").match
     queue = match.window
     assert queue is not None
-    assert match.rules.endangered(match.front, queue, "blue") == set()
+    assert endangered_units(match.rules, match.front, queue, "blue") == set()
 
 
 def test_a_sprinting_enemy_is_no_danger() -> None:

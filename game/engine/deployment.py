@@ -59,7 +59,7 @@ def zones_of(setup: Setup) -> dict[Seat, list[Cell]]:
 def deploy_all(t: RuledTable, zones: dict[Seat, list[Cell]]) -> None:
     """Let each seat with a zone deploy in turn, then move every unit to its cell."""
     t.state.placing = {}
-    for seat in t.rules.seat_order(t.state):
+    for seat in t.state.turn_order():
         if zones.get(seat):
             t.then(deploy, seat, zones[seat])
     t.then(all_deployed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator
+from collections.abc import Set as AbstractSet
 from functools import cache, partial
 from itertools import islice, takewhile
 
@@ -10,8 +11,8 @@ from game.engine.decisions import Refusal
 from game.engine.forecast import Forecast
 from game.engine.names import Seat, UnitId
 from game.engine.options import REACT, Listing, Option, Part, fresh_parts
-from game.engine.queue import Reaction, ReactionQueue
-from game.engine.ruleset import Ruleset
+from game.engine.queue import Reaction, ReactionQueue, aimed_at
+from game.engine.ruleset import Ruleset, barred
 from game.engine.standing import Danger, Standing, When
 from game.engine.state import State, Unit
 
@@ -44,7 +45,7 @@ def offers(
     for unit in rules.reactors(state, seat):
         if unit in but:
             continue
-        no = rules.ready(state, unit)
+        no = barred(rules, state, queue, unit)
         offered = False
         for parts in rules.may_react_all(state, queue, events, unit) if no is None else ():
             if isinstance(parts, Refusal):
@@ -84,6 +85,8 @@ def passes_by_standing(state: State, queue: ReactionQueue, rules: Ruleset, seat:
 
     Its reactions are judged by public facts (`Ruleset.supposing`), so that a pass does not reveal face-down markers.
     """
+    if rules.policy(queue.kind).drafts:
+        return False
     ruled = rules.standing_answer_passes(state, queue, seat, standing)
     if ruled is not None:
         return ruled
@@ -92,13 +95,30 @@ def passes_by_standing(state: State, queue: ReactionQueue, rules: Ruleset, seat:
         return True
     supposed = rules.supposing(state, seat, REACT)
     public = state if supposed is None else supposed
-    endangered = rules.endangered(public, public.queues[-1], seat)
+    endangered = endangered_units(rules, public, public.queues[-1], seat)
     but = [unit for unit in units if standing.of(unit) is None]
     return not any(
         (when := standing.of(option.unit)) is not None and _wants_asking(public, rules, option, when, endangered)
         for part in offers(public, public.queues[-1], rules, seat, but)
         for option in _short_list(part)
     )
+
+
+def endangered_units(rules: Ruleset, state: State, queue: ReactionQueue, seat: Seat) -> AbstractSet[UnitId]:
+    """The units of `seat` that the open triggers may harm, by public facts.
+
+    These are the units aimed at, and those that the acting unit will see within range at the end of its path.
+    """
+    names = {name for trigger in queue.open_triggers() for name in aimed_at(queue, trigger)}
+    if any(trigger.by < 0 for trigger in queue.open_triggers()) and queue.instigator in state.units:
+        names |= rules.in_range(state, queue, seat)
+    return {name for name in names if name in state.units and state.units[name].seat == seat}
+
+
+def drafting(rules: Ruleset, state: State) -> Seat:
+    """The seat that is drawing up a plan to be confirmed as a whole; "" if none is."""
+    queue = state.queues[-1] if state.queues else None
+    return queue.asking if queue is not None and rules.policy(queue.kind).drafts else ""
 
 
 def _short_list(part: Part) -> Iterator[Option]:

@@ -35,6 +35,7 @@ class Policy(msgspec.Struct, frozen=True):
     stages: the order of declaring, resolving and the interrupted action itself
     freeze: whether units that have not declared are kept out once the window closes
     again: whether seats that have passed in this window are asked again after a declaration
+    once: whether a unit reacts only once in an action, however many windows open in it
     """
 
     asks: Literal["others", "both"] = "others"
@@ -45,6 +46,7 @@ class Policy(msgspec.Struct, frozen=True):
     stages: tuple[Stage, ...] = (DECLARE, RESOLVE, ACTION)
     freeze: bool = False
     again: bool = True
+    once: bool = False
 
     @property
     def drafts(self) -> bool:

@@ -98,7 +98,7 @@ class Presentation(Struct, frozen=True, kw_only=True):
     hidden_stats: tuple[str, ...] = ()
     """Stats that are left out of a unit's card, because it shows them in another way."""
     roster_stat: str = ""
-    """The stat that is shown beside a unit in the roster."""
+    """The stat that ranks the reactions of a unit: it is shown beside the unit in the roster and on the ladder."""
     weapon_words: dict[str, str] = {}
     """Name of a weapon's number -> how a card writes it, after the range."""
 

@@ -12,6 +12,7 @@ import msgspec
 
 from game.engine.names import NO_PACE, Cell, Pace, Seat, UnitId, Verb
 from game.engine.sharing import SharedList
+from game.engine.steps import Step
 from game.engine.structs import fresh
 
 Stage = Literal["declare", "resolve", "action"]
@@ -177,6 +178,7 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
     `kind` is the key of its policy, `n` the number of the event that announced the action. `passed` are the seats that
     have passed in the window, `asking` is the seat that is asked, `frozen` are the units kept out since the window
     closed, `ties` the roll-offs so far. `standing_passes`: seat -> how long its pass about this action holds.
+    `results` are the steps that wait for the last throw, because they come at the same time (`Table.together`).
     """
 
     kind: Verb
@@ -192,6 +194,7 @@ class ReactionQueue(msgspec.Struct, Generic[ActionT_co], gc=False):
     ties: tuple[Tie, ...] = ()
     closed: bool = False
     standing_passes: dict[Seat, str] = {}
+    results: tuple[Step, ...] | msgspec.UnsetType = msgspec.UNSET
 
     def clone(self) -> Self:
         """A copy that can be written without touching this one. Triggers and reactions are shared until written."""

@@ -206,11 +206,11 @@ def declared(t: RuledTable, queue: ReactionQueue, reaction: Reaction, clauses: t
 def close(t: RuledTable) -> None:
     """Close the window. With `freeze`, units that have not declared are kept out from now on."""
     queue, rules = t.queue, t.rules
+    count = sum(r.status == "declared" and queue.triggers[r.trigger].open for r in queue.reactions)
     queue.closed = True
     queue.close_triggers()
     if rules.policy(queue.kind).freeze:
         queue.frozen = tuple(rules.frozen(t.state, queue))
-    count = sum(r.status == "declared" for r in queue.reactions)
     if count:
         t.emit(WindowClosed(count), rules.close_clauses)
     rules.closed(t, queue)
@@ -230,6 +230,7 @@ def q_resolve(t: RuledTable) -> None:
     waiting = waiting_in_order(t.state, queue, rules)
     first = next(waiting, None)
     if first is None:
+        t.settle()
         return
     policy = rules.policy(queue.kind)
     rank = policy.rank(t.state, first)

@@ -13,24 +13,23 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 from game.board.board import Board
 from game.engine.conditions import OUT, Condition
 from game.engine.decisions import Decision, Involved, Refusal, Remark
-from game.engine.events import Event, LogEntry, Passed, Wording, Words
+from game.engine.events import Event, LogEntry, Passed, Wording
 from game.engine.forecast import Forecast
 from game.engine.marking import marker_conditions
 from game.engine.measures import COMMON, Measure
-from game.engine.names import NO_MARKER, Cell, Face, MarkerKind, PhaseId, QuestionKind, Seat, UnitId, Verb, spoken
+from game.engine.names import NO_MARKER, Cell, Face, MarkerKind, PhaseId, QuestionKind, Seat, UnitId, Verb
 from game.engine.options import Option, Options, Part
 from game.engine.phases import Phase
 from game.engine.policies import ANY, Policy
 from game.engine.presentation import Presentation
-from game.engine.queue import Action, Reaction, ReactionQueue, Trigger, aimed_at
+from game.engine.queue import Action, Reaction, ReactionQueue, Trigger
 from game.engine.rulebook import Army, Rulebook, Weapon, load_army, load_rulebook
-from game.engine.setup import Goal, Scored, Setup
+from game.engine.setup import Scored, Setup
 from game.engine.standing import PASS_ALL, Lasting, Stand, Standing
 from game.engine.state import State, Unit, Verdict
 from game.engine.table import Table
 from game.engine.view import NOTHING_MORE, GroupView, Overlay, SiteView, StakeRow, StepRow, UnitExtra
 from game.engine.viewers import Viewer
-from game.engine.wording import number_of
 
 if TYPE_CHECKING:
     import typing_extensions
@@ -49,69 +48,28 @@ UNANSWERED = "nothing to react to"
 """The reason of a unit that could react if anything happened."""
 
 
-class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
-    """One rulebook under one set of rulings. Subclasses fill the tables and override the methods.
+class Basics(ABC, Generic[UnitT, ActionT, StateT]):
+    """What a rulebook is made of: its data, its classes, its words, and how they are shown.
 
-    The type parameters are the rulebook's own classes of unit, action and state.
+    Its id is the name of its two TOML files. The type parameters are its own classes of unit, action and state.
     """
 
     id: ClassVar[str] = ""
-    questions: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {}
-    """Every kind of question that it asks, with the verbs of the answers; the contract tests check games against it."""
-    phases: ClassVar[tuple[Phase, ...]] = ()
     state_type: ClassVar[type[State]] = State
     unit_type: ClassVar[type[Unit]] = Unit
-    player_turns: ClassVar[bool] = False
-    """Whether each seat has its own turn; the turns of all seats in one round then have the same number."""
-    turn_clauses: ClassVar[tuple[str, ...]] = ()
-    react_clauses: ClassVar[tuple[str, ...]] = ()
-    close_clauses: ClassVar[tuple[str, ...]] = ()
-    order_clauses: ClassVar[tuple[str, ...]] = ()
-    tie_clauses: ClassVar[tuple[str, ...]] = ()
-    next_tie_clauses: ClassVar[tuple[str, ...]] = ()
-    hesitate_clauses: ClassVar[tuple[str, ...]] = ()
-    """The clauses that the engine cites for turns, reactions, closed windows, their order, ties, and hesitating.
-
-    `next_tie_clauses` are cited besides when the same units have had a tie already and the rest of them have the next.
-    """
+    questions: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {}
+    """Every kind of question that it asks, with the verbs of the answers; the contract tests check games against it."""
+    wordings: ClassVar[Mapping[type[Event], Wording[Any]]] = {}
+    """The rulebook's own sentences for the engine's events."""
     presentation: ClassVar[Presentation] = Presentation()
     measures: ClassVar[tuple[Measure, ...]] = COMMON
     """What the lab counts in its games."""
-    hidden_markers: ClassVar[bool] = False
-    """Whether face-down markers are hidden from other seats."""
-    guess: ClassVar[MarkerKind] = NO_MARKER
-    """The kind that a hidden face-down marker is taken to be by viewers who may not know it."""
-    asides: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {}
-    """Verbs that alone are no reason to ask a question of that kind, such as going prone if nothing can be attacked."""
-    pass_until: ClassVar[Mapping[str, Stand]] = {
-        "action": Stand(PASS_ALL, Lasting.ACTION),
-        "turn": Stand(PASS_ALL, Lasting.TURN),
-    }
-    """How long a pass can hold: each word that may be given with it, and the standing answer that it means."""
 
     def __init__(self, rulings: Mapping[str, str] | None = None) -> None:
         """Raises SetupError for an unknown ruling or choice."""
         self.book: Rulebook = load_rulebook(self.id)
         self.army: Army = load_army(self.id)
         self.rulings = self.book.in_force(rulings or {})
-        self.policies = self.make_policies()
-
-    # -- tables ---------------------------------------------------------------------------------------------------
-
-    def make_policies(self) -> dict[Verb, Policy]:
-        """The policy of each kind of trigger; that of ANY is for all other kinds."""
-        return {ANY: Policy()}
-
-    def policy(self, kind: Verb) -> Policy:
-        """The policy of a kind of trigger."""
-        return self.policies.get(kind) or self.policies[ANY]
-
-    def phase(self, phase_id: PhaseId) -> Phase:
-        """The row of the phase table with that id. Raises KeyError."""
-        for phase in self.phases:
-            if phase.id == phase_id:
-                return phase
-        raise KeyError(phase_id)
 
     def ruling(self, name: str) -> str:
         """The choice in force for a ruling. Raises KeyError."""
@@ -121,7 +79,21 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """The weapon with that id. Raises KeyError."""
         return self.army.weapons[name]
 
-    # -- the start ------------------------------------------------------------------------------------------------
+
+class Turns(Basics[UnitT, ActionT, StateT]):
+    """How a battle is set up, whose turn it is, and how it ends. Needed: `phases` and `verdict`."""
+
+    phases: ClassVar[tuple[Phase, ...]] = ()
+    player_turns: ClassVar[bool] = False
+    """Whether each seat has its own turn; the turns of all seats in one round then have the same number."""
+    turn_clauses: ClassVar[tuple[str, ...]] = ()
+
+    def phase(self, phase_id: PhaseId) -> Phase:
+        """The row of the phase table with that id. Raises KeyError."""
+        for phase in self.phases:
+            if phase.id == phase_id:
+                return phase
+        raise KeyError(phase_id)
 
     def sides(self, setup: Setup) -> list[list[Seat]]:
         """The seats of each side, by the setup's option `sides` ("red+gold/blue"). Raises SetupError."""
@@ -149,17 +121,6 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """Why the units of a seat cannot begin on their present cells, or None."""
         return None
 
-    # -- seats and turns ------------------------------------------------------------------------------------------
-
-    def seat_order(self, state: StateT) -> list[Seat]:
-        """The order in which seats take their turns."""
-        first = state.first or state.seats[0]
-        return state.rotation(first)
-
-    def first_seat(self, state: StateT) -> Seat:
-        """The seat that has the first turn."""
-        return self.seat_order(state)[0]
-
     def in_play(self, state: StateT, seat: Seat) -> bool:
         """Whether a seat still takes turns."""
         return True
@@ -172,7 +133,49 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """The present points by seat."""
         return dict.fromkeys(state.seats, 0)
 
-    # -- reacting -------------------------------------------------------------------------------------------------
+
+class Reacting(Basics[UnitT, ActionT, StateT]):
+    """Who may react to what, and what comes of it. Needed: every method without a body.
+
+    The policy of a trigger says how the engine asks, and in which order reactions are carried out. The rulebook says
+    who is `ready`, with what each `may_react`, and how a reaction is declared and carried out.
+    """
+
+    react_clauses: ClassVar[tuple[str, ...]] = ()
+    close_clauses: ClassVar[tuple[str, ...]] = ()
+    order_clauses: ClassVar[tuple[str, ...]] = ()
+    tie_clauses: ClassVar[tuple[str, ...]] = ()
+    next_tie_clauses: ClassVar[tuple[str, ...]] = ()
+    hesitate_clauses: ClassVar[tuple[str, ...]] = ()
+    """The clauses that the engine cites for turns, reactions, closed windows, their order, ties, and hesitating.
+
+    `next_tie_clauses` are cited besides when the same units have had a tie already and the rest of them have the next.
+    """
+    pass_until: ClassVar[Mapping[str, Stand]] = {
+        "action": Stand(PASS_ALL, Lasting.ACTION),
+        "turn": Stand(PASS_ALL, Lasting.TURN),
+    }
+    """How long a pass can hold: each word that may be given with it, and the standing answer that it means."""
+    guess: ClassVar[MarkerKind] = NO_MARKER
+    """The kind that a face-down marker is taken to be by viewers who may not know it, if markers are hidden."""
+
+    def __init__(self, rulings: Mapping[str, str] | None = None) -> None:
+        """Raises SetupError for an unknown ruling or choice."""
+        super().__init__(rulings)
+        self.policies = self.make_policies()
+
+    @property
+    def hidden_markers(self) -> bool:
+        """Whether face-down markers are hidden from other seats."""
+        return self.guess != NO_MARKER
+
+    def make_policies(self) -> dict[Verb, Policy]:
+        """The policy of each kind of trigger; that of ANY is for all other kinds."""
+        return {ANY: Policy()}
+
+    def policy(self, kind: Verb) -> Policy:
+        """The policy of a kind of trigger."""
+        return self.policies.get(kind) or self.policies[ANY]
 
     def reactors(self, state: StateT, seat: Seat) -> list[UnitId]:
         """The units of `seat` that could ever react."""
@@ -198,6 +201,47 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """`may_react` for all these triggers; a rulebook may override it to work out common facts only once."""
         return (self.may_react(state, queue, trigger, unit) for trigger in triggers)
 
+    @abstractmethod
+    def react_question(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> tuple[str, str]:
+        """The question of a reaction window, and the note below it."""
+
+    @abstractmethod
+    def declare(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT], reaction: Reaction) -> None:
+        """Declare a reaction: pay its costs, roll its tests, and call `reactions.declared` unless it fails."""
+
+    @abstractmethod
+    def still_may(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> Refusal | None:
+        """Why a reaction lapses when its turn comes, or None."""
+
+    @abstractmethod
+    def carry_out(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT], reaction: Reaction) -> None:
+        """Carry out a reaction, whose turn has come."""
+
+    def closed(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
+        """Called when a window has closed, before any of its reactions is carried out."""
+
+    def frozen(self, state: StateT, queue: ReactionQueue[ActionT]) -> list[UnitId]:
+        """The units that are kept out once the window closes, if the policy has `freeze`."""
+        return []
+
+    def go_on(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
+        """Carry out the rest of the interrupted action. Not called if the policy has no such stage."""
+
+    def ended(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
+        """Called when an action and all its reactions are over, before the queue is removed."""
+
+    def asked_under(self, queue: ReactionQueue[ActionT]) -> tuple[str, ...]:
+        """The clauses for the question of a window or draft of that queue."""
+        return self.react_clauses
+
+    def carried_under(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> tuple[str, ...]:
+        """The clauses by which it is that reaction's turn to be carried out."""
+        return self.order_clauses
+
+    def passed(self, queue: ReactionQueue[ActionT]) -> type[Passed]:
+        """The class of the event that a seat declares nothing in a window or draft of that queue."""
+        return Passed
+
     def window_public(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> bool | None:
         """Whether `seat` is asked, by public facts; None in a rulebook without hidden markers."""
         return None
@@ -219,16 +263,6 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """
         return None
 
-    def endangered(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> AbstractSet[UnitId]:
-        """The units of `seat` that the open triggers may harm, by public facts.
-
-        These are the units aimed at, and those that the acting unit will see within range at the end of its path.
-        """
-        names = {name for trigger in queue.open_triggers() for name in aimed_at(queue, trigger)}
-        if any(trigger.by < 0 for trigger in queue.open_triggers()) and queue.instigator in state.units:
-            names |= self.in_range(state, queue, seat)
-        return {name for name in names if name in state.units and state.units[name].seat == seat}
-
     def in_range(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> AbstractSet[UnitId]:
         """The units of `seat` that the acting unit will see within range at the end of its path."""
         actor, board = state.units[queue.instigator], state.board
@@ -237,9 +271,11 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         units = state.standing(seat)
         return {u.id for u in units if board.distance(end, u.at) <= reach and board.visible(end, u.at)}
 
-    @abstractmethod
-    def react_question(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> tuple[str, str]:
-        """The question of a reaction window, and the note below it."""
+    def bands(self, unit: UnitId, state: StateT) -> tuple[int, ...]:
+        """The range bands of the weapon that a unit has in hand, in cells, nearest first."""
+        weapons = state.units[unit].weapons
+        reach = self.weapon(weapons[0]).range if weapons else 0
+        return (reach,) if reach else ()
 
     def react_refusals(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> list[Refusal]:
         """The refusals of the seat's units that cannot react in the present window."""
@@ -249,13 +285,14 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
     def why(self, state: StateT, unit: UnitId) -> list[Option] | Refusal:
         """The reactions of `unit` in the present window, or the first refusal."""
         reactor = self.reactor_of(state, unit)
-        no = self.ready(state, reactor)
+        queues = cast("list[ReactionQueue[ActionT]]", state.queues[-1:])
+        no = barred(self, state, queues[0], reactor) if queues else self.ready(state, reactor)
         if no is not None:
             return no.but(unit=unit)
         seat = state.units[reactor].seat
         first: Refusal | None = None
         options: list[Part] = []
-        for queue in cast("list[ReactionQueue[ActionT]]", state.queues[-1:]):
+        for queue in queues:
             for reactions in self.may_react_all(state, queue, queue.open_to(seat), reactor):
                 if isinstance(reactions, Refusal):
                     first = first or reactions
@@ -270,71 +307,9 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """
         return Refusal(self.react_clauses[0], UNANSWERED, unit)
 
-    def refused_at(self, state: StateT, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
-        """Why a click on `cell`, with `unit` selected ("" for none), answers nothing of `asked`; always with a clause.
 
-        `state` is what the player may know. A rulebook says why the cell is closed, out of range or not in sight, or
-        why a unit may not act; this default only says that the cell is no answer.
-        """
-        clause = next(iter((*asked.clauses, *self.react_clauses, *self.book.clauses)))
-        return Refusal(clause, f"{state.board.label(cell)} is no answer to “{asked.question}”", unit, cell=cell)
-
-    def towards(self, state: StateT, asked: Decision, unit: UnitId, target: UnitId) -> Option | None:
-        """The answer to `asked` with which a unit begins an attack on `target`, if the target is only asked for later.
-
-        It has that target and its own words. None if there is no such answer, or if it would lead to no attack.
-        """
-        return None
-
-    def missing(self, state: StateT, asked: Decision, unit: UnitId) -> Sequence[Refusal]:
-        """Answers of a unit that a player may expect but that are not legal, each with its reason and clause."""
-        return ()
-
-    def asked_under(self, queue: ReactionQueue[ActionT]) -> tuple[str, ...]:
-        """The clauses for the question of a window or draft of that queue."""
-        return self.react_clauses
-
-    def carried_under(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> tuple[str, ...]:
-        """The clauses by which it is that reaction's turn to be carried out."""
-        return self.order_clauses
-
-    def passed(self, queue: ReactionQueue[ActionT]) -> type[Passed]:
-        """The class of the event that a seat declares nothing in a window or draft of that queue."""
-        return Passed
-
-    @abstractmethod
-    def still_may(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> Refusal | None:
-        """Why a reaction lapses when its turn comes, or None."""
-
-    def frozen(self, state: StateT, queue: ReactionQueue[ActionT]) -> list[UnitId]:
-        """The units that are kept out once the window closes, if the policy has `freeze`."""
-        return []
-
-    # -- hooks that change the table ------------------------------------------------------------------------------
-
-    @abstractmethod
-    def declare(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT], reaction: Reaction) -> None:
-        """Declare a reaction: pay its costs, roll its tests, and call `reactions.declared` unless it fails."""
-
-    @abstractmethod
-    def carry_out(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT], reaction: Reaction) -> None:
-        """Carry out a reaction, whose turn has come."""
-
-    def closed(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
-        """Called when a window has closed, before any of its reactions is carried out."""
-
-    def go_on(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
-        """Carry out the rest of the interrupted action. Not called if the policy has no such stage."""
-
-    def ended(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
-        """Called when an action and all its reactions are over, before the queue is removed."""
-
-    # -- drafts -----------------------------------------------------------------------------------------------------
-
-    def drafting(self, state: StateT) -> Seat:
-        """The seat that is drawing up a plan to be confirmed as a whole; "" if none is."""
-        queue = cast("ReactionQueue[ActionT]", state.queues[-1]) if state.queues else None
-        return queue.asking if queue is not None and self.policy(queue.kind).drafts else ""
+class Drafting(Basics[UnitT, ActionT, StateT]):
+    """Plans that are drawn up unit by unit and confirmed as a whole: only for policies with `declare="draft"`."""
 
     def planned(self, state: StateT, queue: ReactionQueue[ActionT], option: Option) -> list[Option]:
         """What a draft option plans for each unit, in place of earlier plans; one option may move a whole formation.
@@ -354,89 +329,83 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """
         return ""
 
-    # -- what people read -----------------------------------------------------------------------------------------
+    def remarks(self, state: StateT, asked: Decision) -> tuple[Remark, ...]:
+        """What follows from the present plan: contacts, ranges, enemies that watch, chances."""
+        return ()
+
+    def plan_worth(self, state: StateT, asked: Decision) -> float:
+        """A value to compare the present plan with other plans of its seat, by what `remarks` says of it."""
+        return 0.0
+
+
+class Explaining(Basics[UnitT, ActionT, StateT]):
+    """What an answer leads to and gives up, and why a click is no answer.
+
+    The engine asks for nothing of this to play; a person who decides does.
+    """
+
+    asides: ClassVar[Mapping[QuestionKind, tuple[Verb, ...]]] = {}
+    """Verbs that alone are no reason to ask a question of that kind, such as going prone if nothing can be attacked."""
 
     def forecast(self, state: StateT, option: Option) -> Forecast | None:
         """The modifiers and exact chances of an attack option; None for any other option."""
         return None
 
-    wordings: ClassVar[Mapping[type[Event], Wording[Any]]] = {}
-    """The rulebook's own sentences for the engine's events."""
-
-    def sentence(self, state: StateT, entry: LogEntry, event: Event) -> str:
-        """The sentence for an event of the log, from the fields that the reader may know."""
-        return Words(state, self.wordings).sentence(event)
-
-    def procedure(self, state: StateT) -> list[StepRow]:
-        """The steps of the present procedure."""
-        return []
-
-    def bands(self, unit: UnitId, state: StateT) -> tuple[int, ...]:
-        """The range bands of the weapon that a unit has in hand, in cells, nearest first."""
-        weapons = state.units[unit].weapons
-        reach = self.weapon(weapons[0]).range if weapons else 0
-        return (reach,) if reach else ()
-
-    def groups(self, state: StateT) -> list[GroupView]:
-        """The formations."""
-        return []
-
-    def led_by(self, state: StateT, group: str) -> UnitId:
-        """The unit of a formation whose cell stands for that of the formation in a move; "" if none is left."""
-        units = next((formation.units for formation in self.groups(state) if formation.id == group), ())
-        return next((name for name in units if not state.units[name].out), "")
-
-    def sites(self, state: StateT) -> list[SiteView]:
-        """Towns and the like with their present holders."""
-        return []
-
-    holding: ClassVar[tuple[str, str]] = ("a unit", "")
-    """What it takes to hold an objective, alone on it, and the clause that says so."""
-
-    def stakes(self, state: StateT) -> tuple[StakeRow, ...]:
-        """What decides who wins: the objectives, and who holds them."""
-        holder_words, clause = self.holding
-        rows = []
-        for objective in state.objectives:
-            goal, holder = objective.scoring, state.holders.get(objective.id, objective.seat)
-            by_exit = goal.scored is Scored.EXIT
-            sentence = (
-                f"Scored by {holder_words} that leaves the table there."
-                if by_exit
-                else f"Held by {holder_words}, alone on it."
-            )
-            rows.append(StakeRow(objective.name, self.worth(objective.points, goal), sentence, holder, clause, by_exit))
-        return tuple(rows)
-
-    def worth(self, points: int, goal: Goal) -> str:
-        """What an objective gives, when and to whom: "2 points a turn", "3 points at the end for Red", "" for none."""
-        if not points:
-            return ""
-        count = number_of(points, "point")
-        whose = goal.unit.upper() or (spoken(goal.seat) if goal.seat else "")
-        if goal.scored is Scored.EXIT:
-            return f"{count} if {whose} leaves here" if goal.unit else f"{count} for each {whose} unit that leaves here"
-        when = "a turn" if goal.scored is Scored.EACH_TURN else "at the end"
-        return f"{count} {when} for {whose}" if whose else f"{count} {when}"
-
-    def roads(self, state: StateT) -> tuple[tuple[Cell, ...], ...]:
-        """The cells of each road, end to end."""
+    def foretells(self, state: StateT, option: Option) -> tuple[Remark, ...]:
+        """What an option leads to, by public facts: attacks with their chances, and the units that could react."""
         return ()
 
-    def measured(self, state: StateT, cells: int) -> str:
-        """A distance in cells in the rulebook's unit of length: 7″, 1 hex, 12.5 cm."""
-        return self.presentation.ranged(cells)
+    def involved(self, state: StateT, option: Option) -> Involved:
+        """The units that act in an option, and those acted upon."""
+        whom = option.targets or ((option.target,) if option.target else ())
+        return Involved((option.unit,) if option.unit else (), whom)
 
-    def overlay(self, state: StateT, viewer: Viewer) -> Overlay:
-        """What a screen may draw over the map for `viewer`.
+    def forfeits(self, state: StateT, asked: Decision, option: Option) -> Remark | None:
+        """What an option gives up although a better one is legal, so that a screen asks again; usually None."""
+        return None
 
-        While a seat draws up a plan, only that seat and the referee are shown it, since it reveals the plan.
+    def idle_answer(self, state: StateT, asked: Decision) -> str:
+        """The id of the answer that changes nothing, if nothing depends on the question; otherwise "".
+
+        The engine still asks the question, but a session answers it without asking people.
         """
-        return Overlay()
-
-    def seat_note(self, state: StateT, seat: Seat) -> str:
-        """A few words on the situation of a seat, for the list of seats."""
         return ""
+
+    def complete(self, state: StateT, option: Option) -> Option:
+        """The option with its path filled in. Options are listed without paths, because that is faster."""
+        return option
+
+    def complete_all(self, state: StateT, options: Sequence[Option]) -> list[Option]:
+        """`complete` for many options; a rulebook may override it to work out common facts only once."""
+        return [self.complete(state, option) for option in options]
+
+    def path_refused(self, state: StateT, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
+        """Why a move cannot take this path to its cell instead of its own, or None."""
+        return Refusal("", "this choice has no path")
+
+    def refused_at(self, state: StateT, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
+        """Why a click on `cell`, with `unit` selected ("" for none), answers nothing of `asked`; always with a clause.
+
+        `state` is what the player may know. A rulebook says why the cell is closed, out of range or not in sight, or
+        why a unit may not act; this default only says that the cell is no answer.
+        """
+        clause = next(iter((*asked.clauses, *self.book.clauses)))
+        return Refusal(clause, f"{state.board.label(cell)} is no answer to “{asked.question}”", unit, cell=cell)
+
+    def towards(self, state: StateT, asked: Decision, unit: UnitId, target: UnitId) -> Option | None:
+        """The answer to `asked` with which a unit begins an attack on `target`, if the target is only asked for later.
+
+        It has that target and its own words. None if there is no such answer, or if it would lead to no attack.
+        """
+        return None
+
+    def missing(self, state: StateT, asked: Decision, unit: UnitId) -> Sequence[Refusal]:
+        """Answers of a unit that a player may expect but that are not legal, each with its reason and clause."""
+        return ()
+
+
+class Showing(Basics[UnitT, ActionT, StateT]):
+    """What a table looks like: formations, sites and stakes, conditions of units, the steps of a procedure."""
 
     def unit_extra(self, unit: UnitT) -> UnitExtra:
         """What the rulebook adds to the public view of a unit."""
@@ -453,51 +422,80 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """The condition of a unit that is not on the table."""
         return OUT
 
-    def rank(self, state: StateT, queue: ReactionQueue[ActionT], reaction: Reaction) -> str:
-        """What the ladder shows as the rank of a reaction ("8" for RE 8)."""
-        return str(reaction.id + 1)
+    def procedure(self, state: StateT) -> list[StepRow]:
+        """The steps of the present procedure."""
+        return []
 
-    def complete(self, state: StateT, option: Option) -> Option:
-        """The option with its path filled in. Options are listed without paths, because that is faster."""
-        return option
+    def overlay(self, state: StateT, viewer: Viewer) -> Overlay:
+        """What a screen may draw over the map for `viewer`.
 
-    def complete_all(self, state: StateT, options: Sequence[Option]) -> list[Option]:
-        """`complete` for many options; a rulebook may override it to work out common facts only once."""
-        return [self.complete(state, option) for option in options]
-
-    # -- before a choice is made ------------------------------------------------------------------------------------
-
-    def idle_answer(self, state: StateT, asked: Decision) -> str:
-        """The id of the answer that changes nothing, if nothing depends on the question; otherwise "".
-
-        The engine still asks the question, but a session answers it without asking people.
+        While a seat draws up a plan, only that seat and the referee are shown it, since it reveals the plan.
         """
+        return Overlay()
+
+    def seat_note(self, state: StateT, seat: Seat) -> str:
+        """A few words on the situation of a seat, for the list of seats."""
         return ""
 
-    def forfeits(self, state: StateT, asked: Decision, option: Option) -> Remark | None:
-        """What an option gives up although a better one is legal, so that a screen asks again; usually None."""
-        return None
+    def measured(self, state: StateT, cells: int) -> str:
+        """A distance in cells in the rulebook's unit of length: 7″, 1 hex, 12.5 cm."""
+        return self.presentation.ranged(cells)
 
-    def remarks(self, state: StateT, asked: Decision) -> tuple[Remark, ...]:
-        """What follows from the present plan: contacts, ranges, enemies that watch, chances."""
+    def groups(self, state: StateT) -> list[GroupView]:
+        """The formations."""
+        return []
+
+    def led_by(self, state: StateT, group: str) -> UnitId:
+        """The unit of a formation whose cell stands for that of the formation in a move; "" if none is left."""
+        units = next((formation.units for formation in self.groups(state) if formation.id == group), ())
+        return next((name for name in units if not state.units[name].out), "")
+
+    def sites(self, state: StateT) -> list[SiteView]:
+        """Towns and the like with their present holders."""
+        return []
+
+    def roads(self, state: StateT) -> tuple[tuple[Cell, ...], ...]:
+        """The cells of each road, end to end."""
         return ()
 
-    def plan_worth(self, state: StateT, asked: Decision) -> float:
-        """A value to compare the present plan with other plans of its seat, by what `remarks` says of it."""
-        return 0.0
+    holding: ClassVar[tuple[str, str]] = ("a unit", "")
+    """What it takes to hold an objective, alone on it, and the clause that says so."""
 
-    def foretells(self, state: StateT, option: Option) -> tuple[Remark, ...]:
-        """What an option leads to, by public facts: attacks with their chances, and the units that could react."""
-        return ()
+    def stakes(self, state: StateT) -> tuple[StakeRow, ...]:
+        """What decides who wins: the objectives, and who holds them."""
+        holder_words, clause = self.holding
+        rows = []
+        for objective in state.objectives:
+            goal, holder = objective.scoring, state.holders.get(objective.id, objective.seat)
+            by_exit = goal.scored is Scored.EXIT
+            sentence = (
+                f"Scored by {holder_words} that leaves the table there."
+                if by_exit
+                else f"Held by {holder_words}, alone on it."
+            )
+            rows.append(StakeRow(objective.name, goal.worth(objective.points), sentence, holder, clause, by_exit))
+        return tuple(rows)
 
-    def involved(self, state: StateT, option: Option) -> Involved:
-        """The units that act in an option, and those acted upon."""
-        whom = option.targets or ((option.target,) if option.target else ())
-        return Involved((option.unit,) if option.unit else (), whom)
 
-    def path_refused(self, state: StateT, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
-        """Why a move cannot take this path to its cell instead of its own, or None."""
-        return Refusal("", "this choice has no path")
+class Ruleset(
+    Turns[UnitT, ActionT, StateT],
+    Reacting[UnitT, ActionT, StateT],
+    Drafting[UnitT, ActionT, StateT],
+    Explaining[UnitT, ActionT, StateT],
+    Showing[UnitT, ActionT, StateT],
+):
+    """One rulebook under one set of rulings: the sum of the subjects above.
+
+    A rulebook extends it, fills the tables and overrides what it has. All methods are pure, except the hooks that take
+    a `Table`.
+    """
+
+
+def barred(rules: Reacting, state: State, queue: ReactionQueue, unit: UnitId) -> Refusal | None:
+    """Why a unit cannot react to anything in this queue: it is not `ready`, or the policy lets it react only once."""
+    if rules.policy(queue.kind).once and any(r.unit == unit and r.status != "planned" for r in queue.reactions):
+        return Refusal(rules.react_clauses[0], "it has reacted to this action", unit)
+    return rules.ready(state, unit)
 
 
 RuledTable = Table[Unit, Action, State, Ruleset]

@@ -17,8 +17,9 @@ from msgspec.structs import replace
 
 from game.board.board import Board, BoardError
 from game.engine.foreign import ID, WHOLE, Id, Key, Line, Name, Prose, Word, fit, plain, says
-from game.engine.names import Deployment, Face, read_sides, side_named
+from game.engine.names import Deployment, Face, read_sides, side_named, spoken
 from game.engine.unfit import SetupError, Unfit, clean, shown
+from game.engine.wording import number_of
 
 MOST_UNITS = 400
 MOST_CELLS = 256 * 256
@@ -93,6 +94,17 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     scored: Scored = Scored.EACH_TURN
     seat: Word = ""
     unit: Annotated[str, Meta(pattern=rf"\A(?:{ID})?\Z")] = ""
+
+    def worth(self, points: int) -> str:
+        """What an objective gives, when and to whom: "2 points a turn", "3 points at the end for Red", "" for none."""
+        if not points:
+            return ""
+        count = number_of(points, "point")
+        whose = self.unit.upper() or (spoken(self.seat) if self.seat else "")
+        if self.scored is Scored.EXIT:
+            return f"{count} if {whose} leaves here" if self.unit else f"{count} for each {whose} unit that leaves here"
+        when = "a turn" if self.scored is Scored.EACH_TURN else "at the end"
+        return f"{count} {when} for {whose}" if whose else f"{count} {when}"
 
 
 HELD = Goal()

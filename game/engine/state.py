@@ -215,6 +215,10 @@ class State(msgspec.Struct, Generic[UnitT_co, ActionT_co], gc=False):
         start = self.seats.index(seat)
         return [*self.seats[start:], *self.seats[:start]]
 
+    def turn_order(self) -> list[Seat]:
+        """The seats in the order in which they take their turns."""
+        return self.rotation(self.first or self.seats[0])
+
     def enemies(self, seat: Seat) -> list[Seat]:
         """The seats that are enemies of `seat`, in seat order from the next one on."""
         side = self.side(seat)

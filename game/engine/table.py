@@ -277,6 +277,20 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
             raise RulesError(f"The arguments of {step} are given by keyword; give them by position.")
         self.pushed.append(Step(step, list(args), cause))
 
+    def together(self, step: StepFunction[Self, P], *args: P.args, **kwargs: P.kwargs) -> None:
+        """As `then`, but the step waits until the last reaction of the present queue has been carried out.
+
+        So results that come at the same time are all rolled before the first of them changes anything.
+        """
+        self.then(step, *args, **kwargs)
+        self.queue.results = (*(self.queue.results or ()), self.pushed.pop())
+
+    def settle(self) -> None:
+        """Put the steps that have waited `together` at the head of the agenda, in the order of their throws."""
+        if self.queue.results:
+            self.pushed += self.queue.results
+            self.queue.results = UNSET
+
     @property
     def queue(self) -> ReactionQueue[ActionT_co]:
         """The reaction queue of the present action, for this step to alter."""

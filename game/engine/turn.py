@@ -15,7 +15,7 @@ from game.engine.steps import step
 def turn_begins(t: RuledTable) -> None:
     """Begin a turn with its first phase. With `player_turns` it is the turn of one seat."""
     if t.rules.player_turns and not t.state.seat:
-        t.state.seat = t.rules.first_seat(t.state)
+        t.state.seat = t.state.turn_order()[0]
     t.emit(TurnStarted(t.state.turn, t.state.seat), t.rules.turn_clauses)
     t.then(phase_begins, t.rules.phases[0].id)
 
@@ -49,7 +49,7 @@ def turn_ends(t: RuledTable) -> None:
     t.emit(TurnEnded(state.turn, state.seat), t.rules.turn_clauses)
     state.standing_passes.clear()
     if t.rules.player_turns:
-        order = t.rules.seat_order(state)
+        order = state.turn_order()
         later = [seat for seat in order[order.index(state.seat) + 1 :] if t.rules.in_play(state, seat)]
         if later:
             state.seat = later[0]

@@ -9,10 +9,11 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from game.engine.conditions import Condition
-from game.engine.events import LogEntry
+from game.engine.events import LogEntry, Words
 from game.engine.log import LogLine
 from game.engine.marking import Riders, markers_seen, place_conditions, riders
 from game.engine.names import Cell, Seat, UnitId, spoken
+from game.engine.offers import drafting
 from game.engine.queue import Reaction, ReactionQueue, Trigger
 from game.engine.reactions import waiting_in_order
 from game.engine.view import (
@@ -59,7 +60,7 @@ def view_of(rules: Ruleset, setup: Setup, state: State, viewer: Viewer) -> View:
         lengths=rules.presentation.lengths,
         units=tuple([unit_view(rules, state, unit, viewer, aboard) for unit in state.units.values()]),
         groups=tuple(rules.groups(state)),
-        seats=tuple([SeatRow(seat, spoken(seat), rules.seat_note(state, seat)) for seat in rules.seat_order(state)]),
+        seats=tuple([SeatRow(seat, spoken(seat), rules.seat_note(state, seat)) for seat in state.turn_order()]),
         sites=tuple(rules.sites(state)),
         roads=tuple(rules.roads(state)),
         overlay=rules.overlay(state, viewer) if _may_see_plan(rules, state, viewer) else Overlay(),
@@ -96,13 +97,13 @@ def outcome_view(state: State) -> OutcomeView | None:
 def line_of(rules: Ruleset, state: State, entry: LogEntry, viewer: Viewer) -> LogLine:
     """An event of the log as `viewer` may know it, with its sentence."""
     event = entry.seen_by(viewer)
-    return LogLine(entry.n, entry.type, entry.clauses, entry.cause, rules.sentence(state, entry, event), event)
+    return LogLine(entry.n, entry.type, entry.clauses, entry.cause, Words(state, rules.wordings).sentence(event), event)
 
 
 def _may_see_plan(rules: Ruleset, state: State, viewer: Viewer) -> bool:
     """Whether `viewer` may see what follows from the present plan: only its own seat and the referee may."""
-    drafting = rules.drafting(state)
-    return not drafting or may_know(viewer, drafting)
+    planning = drafting(rules, state)
+    return not planning or may_know(viewer, planning)
 
 
 def conditions_of(rules: Ruleset, state: State, unit: Unit, viewer: Viewer, aboard: Riders) -> tuple[Condition, ...]:
@@ -217,7 +218,9 @@ def ladder(rules: Ruleset, state: State, queue: ReactionQueue) -> list[Reaction]
 
 
 def _reaction(rules: Ruleset, state: State, queue: ReactionQueue, reaction: Reaction) -> ReactionView:
-    policy = rules.policy(queue.kind)
+    policy, stat = rules.policy(queue.kind), rules.presentation.roster_stat
+    quickness = state.units[reaction.unit].stats.get(stat, 0)
+    rank = str(quickness if stat else reaction.id + 1)
     return ReactionView(
         id=reaction.id,
         unit=reaction.unit,
@@ -229,8 +232,8 @@ def _reaction(rules: Ruleset, state: State, queue: ReactionQueue, reaction: Reac
         weapon=reaction.weapon,
         point=reaction.point,
         answers=queue.triggers[reaction.trigger].actor,
-        rank=rules.rank(state, queue, reaction) if policy.order else "",
-        re=state.units[reaction.unit].stats.get("RE", 0),
+        rank=rank if policy.order else "",
+        re=quickness,
         status=reaction.status,
         now=reaction.status == "now",
         forces=reaction.forces,

@@ -164,7 +164,7 @@ def ends_alone(t: Table[Any, Any, Any, Ruleset], clause: str) -> bool:
     if any(unit.exited for unit in t.state.units.values()):
         t.end(t.rules.verdict(t.state))
     else:
-        t.end(Verdict(side, "only one side is left", (clause,)))
+        t.end(Verdict(side, "only one side is left" if side else "no side is left", (clause,)))
     return True
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from game.ai.thought import Thought, Weighed
 from game.engine.match import Match
 from game.engine.names import Seat
+from game.engine.offers import drafting
 from game.engine.state import State
 
 
@@ -27,7 +28,7 @@ def told_of(match: Match, thought: Thought) -> Told:
     """
     rules, front, seat = match.rules, match.front, thought.seat
     if not rules.hidden_markers:
-        return Told(thought, None if rules.drafting(front) else thought, front)
+        return Told(thought, None if drafting(rules, front) else thought, front)
     supposed = match.supposed()
     if supposed is None or not may_tell_a_marker(match, seat):
         return Told(thought, None if supposed is None else thought, front)

@@ -45,7 +45,7 @@ class IslandTactics(Tactics):
             raise TypeError(state)
         if self._on is None or self._on.board is not state.board:
             self._on = Ways(state.board)
-        return WarMap(state, seat, self.rules.seat_order(state), self._on, self.temper)
+        return WarMap(state, seat, state.turn_order(), self._on, self.temper)
 
     def judged(self, view: SeatView, decision: Decision) -> Sequence[Weighed]:
         war = self.war(view.front, view.seat)

@@ -486,7 +486,7 @@ def _best(values: Sequence[tuple[float, Option]], least: float) -> Option | None
 
 def last_turn(rules: Ruleset, state: Battle, seat: Seat) -> bool:
     """Whether no enemy moves after this turn, so that overwatch would have no target (WH-09)."""
-    order = rules.seat_order(state)
+    order = state.turn_order()
     later = order[order.index(seat) + 1 :]
     return state.turn >= state.turns and not any(state.side(other) != state.side(seat) for other in later)
 

@@ -13,6 +13,7 @@ from game.engine.decisions import DICE, Decision, Refusal, Remark
 from game.engine.marking import riders
 from game.engine.match import Match
 from game.engine.names import Cell, Pace, UnitId, held_by, spoken
+from game.engine.offers import drafting
 from game.engine.options import CONFIRM, UNPLAN, Option
 from game.engine.presentation import ABBREVIATED, SIGHTLESS
 from game.engine.state import Unit
@@ -129,10 +130,10 @@ def site_line(board: Board, site: SiteView) -> str:
 
 def objective_lines(match: Match) -> Iterator[str]:
     """A line for each objective: its cells, who holds it, what it is worth."""
-    state, rules, board = match.front, match.rules, match.setup.board
+    state, board = match.front, match.setup.board
     for objective in match.setup.objectives:
         holder = state.holders.get(objective.id, objective.seat)
-        worth = rules.worth(objective.points, objective.scoring) or "no points"
+        worth = objective.scoring.worth(objective.points) or "no points"
         first, last = (board.label(cell) for cell in (min(objective.cells), max(objective.cells)))
         where = f"at {first}" if first == last else f"from {first} to {last}"
         yield f"{objective.name}, {where}, {held_by(holder)}, worth {worth}."
@@ -383,7 +384,7 @@ def plan_lines(match: Match, viewer: Viewer) -> Iterator[str]:
 
 def draft_lines(match: Match, decision: Decision, viewer: Viewer, follows: Sequence[Remark]) -> Iterator[str]:
     """The lines above a question about a plan: the plan, its effects, why it is refused, which units may not move."""
-    if not match.rules.drafting(match.front):
+    if not drafting(match.rules, match.front):
         return
     rows = list(plan_lines(match, viewer))
     if rows:
@@ -410,7 +411,7 @@ def consent_line(why: str, *, alone: bool) -> str:
 
 def refused_as(match: Match, decision: Decision) -> str:
     """Why a plan cannot be confirmed, as the end of a sentence, or ""."""
-    return f": {decision.refused[0].cited}" if match.rules.drafting(match.front) and decision.refused else ""
+    return f": {decision.refused[0].cited}" if drafting(match.rules, match.front) and decision.refused else ""
 
 
 def numbered(rows: Sequence[ListedAnswer], formations: Collection[str]) -> Iterator[str]:

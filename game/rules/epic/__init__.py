@@ -20,7 +20,7 @@ from game.engine.queue import DECLARE, RESOLVE, Reaction, Trigger
 from game.engine.rulebook import tagged
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Setup
-from game.engine.standing import Standing
+from game.engine.standing import Standing as Standing
 from game.engine.unfit import SetupError
 from game.engine.view import UnitExtra
 from game.engine.wording import CM, length, written_ids
@@ -230,10 +230,6 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
         if queue.kind == Verbs.COUNTER_CHARGE:
             return ChargeTaken
         return NobodyMoved if queue.kind in drafts.DRAFTS else Passed
-
-    def standing_answer_passes(self, state: Battle, queue: EpicQueue, seat: Seat, standing: Standing) -> bool | None:
-        """Never in a draft, since standing answers are for overwatch only; else None."""
-        return False if queue.kind in drafts.DRAFTS else None
 
     def react_question(self, state: Battle, queue: EpicQueue, seat: Seat) -> tuple[str, str]:
         """The question of the open draft, or whether overwatch fires, with its note."""

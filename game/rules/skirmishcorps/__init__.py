@@ -72,7 +72,6 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
     presentation = PRESENTATION
     holding = ("an unpinned unit", "SC-A54")
     measures = MEASURES
-    hidden_markers = True
     guess = MarkerKinds.OVERWATCH
     asides: ClassVar = {Questions.ATTACK: (Verbs.PRONE,)}
 
@@ -168,10 +167,6 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
         else:
             what = f"{name} announces {show.action_words(queue.action, state.board)}"
         return "who reacts?", f"{what}; nothing is carried out until both sides pass."
-
-    def rank(self, state: Corps, queue: CorpsQueue, reaction: Reaction) -> str:
-        """The unit's RE, for the ladder."""
-        return str(state.units[reaction.unit].stats["RE"])
 
     def frozen(self, state: Corps, queue: CorpsQueue) -> list[UnitId]:
         """The units whose overwatch marker is still face-down (SC-27)."""

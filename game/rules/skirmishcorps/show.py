@@ -143,7 +143,7 @@ def procedure(rules: Ruleset, state: Corps) -> list[StepRow]:
         ]
         now = {DECLARE: 1, RESOLVE: 4, ACTION: 5}[queue.stage]
     else:
-        order = rules.seat_order(state)
+        order = state.turn_order()
         rows = [(f"{spoken(seat)} assigns", "SC-01") for seat in order]
         rows += [("Who starts", "SC-A34"), ("Act, in turn", "SC-12"), ("End phase", "SC-44")]
         waiting = sum(step.run is assign for step in state.agenda)

@@ -38,7 +38,7 @@ def laying(name: UnitId, order: MarkerKind) -> Option:
 @step
 def assign_all(t: CorpsTable) -> None:
     """Each seat in turn gives every one of its units a face-down marker."""
-    for seat in t.rules.seat_order(t.state):
+    for seat in t.state.turn_order():
         t.then(assign, seat)
 
 

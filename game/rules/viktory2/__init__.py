@@ -68,7 +68,7 @@ class Viktory2(IslandsRules):
         ground.check_places(state)
         ground.set_moves(state, setup)
         if setup.phase:
-            state.seat = setup.seat or self.first_seat(state)
+            state.seat = setup.seat or state.turn_order()[0]
         elif setup.seat:
             state.first = setup.seat
 

@@ -100,7 +100,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
         for squad in state.units.values():
             squad.markers = dict.fromkeys(squad.markers, "up")
         if setup.phase:
-            state.seat = setup.seat or self.first_seat(state)
+            state.seat = setup.seat or state.turn_order()[0]
         elif setup.seat:
             state.first = setup.seat
         for squad in state.units.values():

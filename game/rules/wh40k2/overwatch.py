@@ -100,7 +100,7 @@ def idle_answer(rules: Ruleset, state: Battle, asked: Decision) -> str:
         return "" if arrives else asked.default
     if asked.kind != Questions.OVERWATCH or state.turn < state.turns:
         return ""
-    order = rules.seat_order(state)
+    order = state.turn_order()
     still_to_move = order[order.index(asked.seat) + 1 :]
     return "" if any(seat in still_to_move for seat in state.enemies(asked.seat)) else "done"
 

@@ -70,7 +70,7 @@ def turn_over(t: SquadTable) -> None:
     for squad in state.standing():
         if squad.acted:
             t.change(squad, TurnForgotten(squad.id)).forget()
-    if state.seat == t.rules.seat_order(state)[-1]:
+    if state.seat == state.turn_order()[-1]:
         score_objectives(t, able, "WH-A38")
 
 

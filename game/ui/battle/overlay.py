@@ -372,7 +372,7 @@ def draw_objectives(
     tokens = [rect.inflate(edge, edge) for rect in tokens_at(view, units)]
     visible = [objective for objective in objectives if objective.cells]
     colours = [colour_of(objective.seat) if objective.seat else INK2 for objective in visible]
-    worths = [rules.worth(objective.points, objective.goal) for objective in visible]
+    worths = [objective.goal.worth(objective.points) for objective in visible]
     for objective, colour in zip(visible, colours, strict=True):
         outline_cells(canvas.surface, view, set(objective.cells), colour, "dashed")
 
