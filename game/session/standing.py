@@ -39,6 +39,12 @@ class Standings:
         self.answers = list(answers)
         self._latest = {(answer.seat, answer.stand.lasts): answer for answer in self.answers}
 
+    def copy(self) -> Standings:
+        """The same standing answers, to be tried out."""
+        tried = Standings()
+        tried.take_up(self.answers)
+        return tried
+
     def say(self, answer: StandingAnswer) -> None:
         """Add a standing answer, which replaces the seat's earlier one of the same duration."""
         self.answers.append(answer)

@@ -117,7 +117,7 @@ class TextTable:
     def say_when(self, words: list[str]) -> Iterator[str]:
         """Change when the present seat is asked to react, and show it; without words only show it. Raises Refused."""
         session = self.session
-        seat = session.may_stand if self.timeline.at_end else ""
+        seat = session.sight.may_stand if self.timeline.at_end else ""
         if not seat:
             raise Refused("Only the seat that is asked can say that, on its own screen and not at a shared table.")
         if words:
@@ -167,7 +167,7 @@ class TextTable:
     def peek(self, word: str) -> Iterator[str]:
         """Show a seat its own units on a shared table, which otherwise shows only public facts. Raises Refused."""
         session, match = self.session, self.timeline.match
-        if not session.shared or not self.timeline.at_end:
+        if not session.sight.shared or not self.timeline.at_end:
             raise Refused("There is nothing to peek at: you see your own markers here.")
         if word.lower() not in session.people:
             raise Refused(f"Type it like this: peek SEAT, where SEAT is {' or '.join(session.people)}.")
@@ -216,8 +216,8 @@ class TextTable:
         if len(session.match.history) > choices_made:
             self.timeline.went_on()
             self.changed(News.CHOSEN)
-        if session.curtain_needed:
-            self.curtain(session.curtain_for)
+        if session.sight.curtain:
+            self.curtain(session.sight.hand_to)
         elif session.viewer == PUBLIC and self._last_viewer not in (PUBLIC, REFEREE):
             self.curtain("")
         session.hand_over()
@@ -271,7 +271,7 @@ class TextTable:
         decision = self.decision
         if decision is None:
             raise NoDecision("Nothing is being asked here.")
-        answers = self.session.answers_here if self.timeline.at_end else may_know(self.viewer, decision.seat)
+        answers = self.session.sight.here if self.timeline.at_end else may_know(self.viewer, decision.seat)
         if decision.seat != DICE and not answers:
             where = "" if self.timeline.at_end else " This moment is past: go to the end, or play on as a branch."
             raise Refused(f"{spoken(decision.seat)} decides here.{where}")
