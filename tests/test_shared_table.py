@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -14,7 +15,9 @@ from game.engine.dice import DiceSource
 from game.engine.options import PASS, Option
 from game.engine.viewers import PUBLIC
 from game.maps.scenarios import load_scenario
+from game.records.autosave import Journal
 from game.records.record import Extras, Mark, read, save
+from game.records.saves import open_record
 from game.records.tables import TableKind
 from game.session.beforehand import towards
 from game.session.intent import Intent
@@ -132,11 +135,10 @@ def test_a_unit_picked_in_vain_is_not_offered_again_in_the_turn() -> None:
     assert session.match.pending.kind != "react", "B2 is known not to watch: nobody is asked about it"
 
 
-def test_whoever_tries_a_unit_for_its_marker_leaves_a_mark_in_the_record_whatever_was_asked() -> None:
+def test_whoever_tries_a_unit_for_its_marker_leaves_a_mark_in_the_record_whatever_was_asked(tmp_path: Path) -> None:
     """Before, a wrong pick of an activation told a marker and left no trace."""
     session = laid(r1="m", r2="o", b1="o", b2="m")
-    told: list[Mark] = []
-    session.marked = told.append
+    journal = session.keeper = Journal.begin(session.match, folder=tmp_path)
     acts(session, "red")
     with pytest.raises(IllegalChoice, match=r"^R2 cannot"):
         session.choose("r2:stand")
@@ -146,7 +148,8 @@ def test_whoever_tries_a_unit_for_its_marker_leaves_a_mark_in_the_record_whateve
     with pytest.raises(IllegalChoice, match=r"^B2 cannot"):
         session.choose("b2:ranged_attack:r1")
     in_a_call = Mark(len(session.match.history), "slip")
-    assert session.marks == told == [at_activation, in_a_call]
+    journal.close()
+    assert session.marks == list(open_record(journal.path)[0].marks) == [at_activation, in_a_call]
     assert Extras(marks=session.marks).words == "wrong picks at a shared table"
     assert read(save(session.match, Extras(marks=session.marks))).marks == (at_activation, in_a_call)
 

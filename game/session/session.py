@@ -7,6 +7,7 @@ decide, by public facts if several people share the screen; these answers are ch
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import is_
 from pathlib import Path
 
 from game.ai.thought import Thought, reasoned, sentence
@@ -22,10 +23,9 @@ from game.engine.names import Cell, Seat, UnitId, spoken
 from game.engine.options import PASS, Option
 from game.engine.setup import Setup
 from game.engine.standing import Lasting, Stand, Standing
-from game.engine.state import State
 from game.engine.view import View
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
-from game.records.record import Mark, Reason, Seating, Undone
+from game.records.record import Extra, Mark, MarkWord, Reason, Seating, Undone
 from game.records.sitters import HUMAN
 from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
@@ -33,9 +33,10 @@ from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
 from game.session.foregone import Said, foregone
 from game.session.intent import Gestures, Intent
+from game.session.keeper import Keeper
 from game.session.player import SeatPlayer
 from game.session.shared import NOT_FOR_THAT, Question, Slips, matches_if_all_pass, public_question
-from game.session.sight import Sight, asked_in, sight_of
+from game.session.sight import Moment, Sight, asked_in, sight_of
 from game.session.standing import Standings, answer_now, with_a_pass
 from game.session.told import Told, told_of
 
@@ -61,13 +62,8 @@ class Session:
         self.viewer: Viewer = self.people[0] if self.people else REFEREE
         self.answering = ""  # the seat that has said "wait!" at a shared table
         self._said = Said()
-        # Called after choices and steps back, when the seating changes, at a mark or reason, and when the game is left:
-        self.saved: Callable[[Match], None] | None = None
-        self.taken_back: Callable[[Match, Sequence[Undone]], None] | None = None
-        self.seated: Callable[[Seating], None] | None = None
-        self.marked: Callable[[Mark], None] | None = None
-        self.reasoned: Callable[[Reason], None] | None = None
-        self.let_go: Callable[[], None] | None = None
+        self.keeper: Keeper | None = None
+        """Whoever keeps this game, if it is being kept."""
         self.kept_at: Path | None = None
         """The file in which this game is kept, while it goes on and as a replay once it is over."""
         self.undone: list[Undone] = []
@@ -84,9 +80,8 @@ class Session:
         self.complaint = ""  # a sentence that the screen has yet to show
         self._slips = Slips()
         self._told: Told | None = None
-        self._sight: Sight | None = None
-        self._basis: tuple[State | None, Decision | None, tuple[object, ...]] = (None, None, ())
-        """What `_sight` rests on."""
+        self._seen_at = self._moment(self.match, self.standings)
+        self._sight = sight_of(self.match, self._seen_at)
 
     # -- who sits where -----------------------------------------------------------------------------------------------
 
@@ -101,8 +96,7 @@ class Session:
         present, before = self.seating, self.seatings[-1]
         if (present.table, present.seats) != (before.table, before.seats):
             self.seatings.append(present)
-            if self.seated:
-                self.seated(present)
+            self._keep(present)
 
     def take_up(self, seatings: Sequence[Seating], standings: Sequence[StandingAnswer]) -> None:
         """Take over the seatings and the standing answers of a recorded game that goes on here."""
@@ -115,23 +109,16 @@ class Session:
     @property
     def sight(self) -> Sight:
         """What the present moment means here; worked out once, until a choice or anything else changes it."""
-        match = self.match
-        basis = (*self.people, "", self.table, self.viewer, self.answering, *self._told_of_asked(match, self.standings))
-        front, pending, kept = self._basis
-        if self._sight is None or front is not match.front or pending is not match.pending or kept != basis:
-            self._basis = match.front, match.pending, basis
-            self._sight = self._sight_in(match, self.standings)
+        moment = self._moment(self.match, self.standings)
+        if not all(map(is_, moment, self._seen_at)):
+            self._seen_at, self._sight = moment, sight_of(self.match, moment)
         return self._sight
 
-    def _sight_in(self, match: Match, standings: Standings) -> Sight:
-        openly, barred = self._told_of_asked(match, standings)
-        return sight_of(
-            match, self.people, self.table, self.viewer, answering=self.answering, openly=openly, barred=barred
-        )
-
-    def _told_of_asked(self, match: Match, standings: Standings) -> tuple[bool, frozenset[UnitId]]:
-        """Whether the seat that is asked wants to be asked openly, and the units that are barred from its question."""
-        return standings.openly(asked_in(match)), self._slips.misfits(match)
+    def _moment(self, match: Match, standings: Standings) -> Moment:
+        """The present moment of this match, or of one that is tried out."""
+        openly, barred = standings.openly(asked_in(match)), self._slips.misfits(match)
+        place = self.people, self.table, self.viewer, self.answering
+        return Moment(match.pending, match.front, *place, openly, barred)
 
     @property
     def asked(self) -> Seat:
@@ -188,9 +175,10 @@ class Session:
         self._said = said
         if stand is not None:
             self.standings.say(stand)
+            self._keep(stand)
         self.answering = ""
-        self.settle()
-        self._save()
+        self._settle()
+        self.save()
         return self.match.events[since:]
 
     @property
@@ -206,10 +194,8 @@ class Session:
         made = len(self.match.history)
         news = self.choose(Intent.of(option))
         if why := self.reason:
-            reason = Reason(made, seat, why)
-            self.reasons.append(reason)
-            if self.reasoned:
-                self.reasoned(reason)
+            self.reasons.append(Reason(made, seat, why))
+            self._keep(self.reasons[-1])
         return news
 
     @property
@@ -231,9 +217,20 @@ class Session:
             return None
         return self._told.thought if may_know(self.sight.knows, self._told.thought.seat) else self._told.public
 
-    def _save(self) -> None:
-        if self.saved:
-            self.saved(self.match)
+    def save(self) -> None:
+        """Let the keeper keep all choices made so far."""
+        if self.keeper is not None:
+            self.keeper.chosen(self.match)
+
+    def _keep(self, *extras: Extra) -> None:
+        if self.keeper is not None:
+            for extra in extras:
+                self.keeper.added(extra)
+
+    def mark(self, word: MarkWord) -> None:
+        """Note in the record what has to be known of this game from here on."""
+        self.marks.append(Mark(len(self.match.history), word))
+        self._keep(self.marks[-1])
 
     # -- a shared table -----------------------------------------------------------------------------------------------
 
@@ -260,10 +257,7 @@ class Session:
     def _note_slip(self, unit: UnitId) -> None:
         """Note a wrong pick: whoever tries a unit to learn of its marker leaves a trace, and cannot try it again."""
         self._slips.add(self.match, unit)
-        mark = Mark(len(self.match.history), "slip")
-        self.marks.append(mark)
-        if self.marked:
-            self.marked(mark)
+        self.mark("slip")
 
     def nobody(self) -> list[LogEntry]:
         """Pass for every person called, in order, since nobody answers; return the events that follow.
@@ -276,8 +270,8 @@ class Session:
             if self.asked == seat and self.match.window is not None:
                 self.match.choose(PASS.id)
         self.answering = ""
-        self.settle()
-        self._save()
+        self._settle()
+        self.save()
         return self.match.events[since:]
 
     def wait(self, seat: Seat) -> None:
@@ -296,16 +290,21 @@ class Session:
         """
         if seat not in self.people:
             raise ValueError(f"Nobody at this screen plays {spoken(seat)}.")
-        self.standings.say(answer_now(self.match, seat, Stand(standing, Lasting.GAME)))
-        made = len(self.match.history)
+        answer = answer_now(self.match, seat, Stand(standing, Lasting.GAME))
+        self.standings.say(answer)
+        self._keep(answer)
         self.settle()
-        if len(self.match.history) > made:
-            self._save()
 
     # -- questions that leave nothing to decide -----------------------------------------------------------------------
 
     def settle(self) -> None:
         """Answer what leaves nothing to decide, and show the public view again when no secret is asked for."""
+        made = len(self.match.history)
+        self._settle()
+        if len(self.match.history) > made:
+            self.save()
+
+    def _settle(self) -> None:
         while (answer := self.foregone()) is not None:
             self.match.choose(answer)
         if self.asked != DICE and not self.match.front.queues:
@@ -377,11 +376,9 @@ class Session:
         cut, made = len(match.events), len(match.history)
         self.undone += undone
         self.reasons[:] = [reason for reason in self.reasons if reason.made < made]
-        if self.taken_back:
-            self.taken_back(match, undone)
+        if self.keeper is not None:
+            self.keeper.undone(match, *undone)
         self.settle()
-        if len(match.history) > made:
-            self._save()
         return cut
 
     def step_back(self, once: Callable[[], None]) -> None:
@@ -390,25 +387,31 @@ class Session:
         What was said of later questions is forgotten, and standing answers are suspended.
         """
         self.answering, self._said = "", Said()
+        answers = len(self.standings.answers)
         self._step_back(self.match, self.standings, once)
+        self._keep(*self.standings.answers[answers:])
 
     def _step_back(self, match: Match, standings: Standings, once: Callable[[], None]) -> None:
         while True:
             once()
             made = len(match.history)
             standings.suspend(self.people, made, made)  # said at this question
-            if not made or not (asked_in(match) in self.players or self._unasked(match, standings, Said())):
+            if not made or not self._unasked(match, standings):
                 break
         standings.suspend(self.people, made)
 
     @property
     def unasked(self) -> bool:
-        """Whether the pending decision leaves nothing to decide, or lies within one gesture of several choices."""
-        return self._unasked(self.match, self.standings, self._said)
+        """Whether nobody here has to decide what is asked.
 
-    def _unasked(self, match: Match, standings: Standings, said: Said) -> bool:
-        within = self.gestures.within(len(match.history))
-        return within or self._foregone(match, standings, self._sight_in(match, standings), said) is not None
+        A player is asked, there is nothing to decide, or it lies within one gesture of several choices.
+        """
+        return self._unasked(self.match, self.standings)
+
+    def _unasked(self, match: Match, standings: Standings) -> bool:
+        if asked_in(match) in self.players or self.gestures.within(len(match.history)):
+            return True
+        return self._foregone(match, standings, sight_of(match, self._moment(match, standings)), Said()) is not None
 
     def forget_what_comes(self) -> None:
         """Forget what was said of later questions."""

@@ -15,8 +15,27 @@ from game.records.tables import TableKind
 from game.session.shared import Call, Question, call_of, public_question
 
 
+class Moment(NamedTuple):
+    """Everything that a sight rests on.
+
+    `pending` and `front`: the question and the table of the match. `people`: the seats at this screen; `table`: the
+    kind of table; `viewer`: whom the screen is for; `answering`: the seat that has said "wait!". `openly`: whether the
+    seat asked wants no hand-over for what is no secret; `barred`: the units whose markers, as everybody has heard, do
+    not fit the question.
+    """
+
+    pending: Decision | None
+    front: State
+    people: Collection[Seat]
+    table: TableKind
+    viewer: Viewer
+    answering: Seat
+    openly: bool
+    barred: frozenset[UnitId]
+
+
 class Sight(NamedTuple):
-    """Everything that screens ask of a moment. It is never altered: another moment has another one (`Session.sight`).
+    """Everything that screens ask of a moment. It is never altered: another moment has another one.
 
     `mode`: the kind of table, as far as people at this screen have secrets from each other: open if they have none.
     `asked`: the seat that is asked, "dice", or "" when the game is over; `person`: whether a person here plays it.
@@ -81,21 +100,9 @@ def asked_in(match: Match) -> Seat:
     return match.pending.seat if match.pending is not None else ""
 
 
-def sight_of(
-    match: Match,
-    people: Collection[Seat],
-    table: TableKind,
-    viewer: Viewer,
-    *,
-    answering: Seat = "",
-    openly: bool = False,
-    barred: Collection[UnitId] = (),
-) -> Sight:
-    """What the present moment of a match means at a table where `people` share the screen, and `viewer` has it.
-
-    `answering`: the seat that has said "wait!"; `openly`: whether the seat asked wants no hand-over for what is no
-    secret; `barred`: the units whose markers, as everybody knows, do not fit the question (`Slips.misfits`).
-    """
+def sight_of(match: Match, moment: Moment) -> Sight:
+    """What a moment of a match means at a table."""
+    _, _, people, table, viewer, answering, openly, barred = moment
     rules = match.rules
     asked = asked_in(match)
     person = asked in people

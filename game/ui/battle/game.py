@@ -411,12 +411,11 @@ class Game:
         self.hints.close()
         for player in self.session.players.values():
             player.close()
-        if self.session.let_go:
+        if self.session.keeper is not None:
             if self.session.kept_at is not None:
                 self.app.portray(self.session, self.view.backdrop, self.session.kept_at)
-            self.session.let_go()
-            self.session.saved = self.session.taken_back = self.session.let_go = None
-            self.session.seated = self.session.marked = self.session.reasoned = self.session.standings.stood = None
+            self.session.keeper.close()
+            self.session.keeper = None
 
     # -- time -----------------------------------------------------------------------------------------------------
 
