@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -14,7 +15,9 @@ from game.engine.dice import DiceSource
 from game.engine.options import PASS, Option
 from game.engine.viewers import PUBLIC
 from game.maps.scenarios import load_scenario
+from game.records.autosave import Journal
 from game.records.record import Extras, Mark, read, save
+from game.records.saves import open_record
 from game.records.tables import TableKind
 from game.session.beforehand import towards
 from game.session.intent import Intent
@@ -50,14 +53,14 @@ def test_markers_are_laid_behind_a_curtain_and_then_the_screen_is_shared() -> No
     session = Session(read_sketch(LANE), dice=DiceSource(seed=5), table=TableKind.SHARED)
     first, curtains = session.asked, []
     while session.match.pending.kind == "assign":
-        if session.curtain_needed:
-            curtains.append(session.curtain_for)
+        if session.sight.curtain:
+            curtains.append(session.sight.hand_to)
             session.hand_over()
         assert session.viewer == session.asked
         session.choose(session.match.pending.default)
     assert (first, curtains) == ("red", ["blue"])
     assert session.viewer == PUBLIC
-    assert not session.curtain_needed
+    assert not session.sight.curtain
     assert {m.kind for unit in session.view().units for m in unit.markers} == {"hidden"}
 
 
@@ -80,14 +83,14 @@ def test_a_call_names_the_units_that_could_answer_by_public_facts() -> None:
     session = laid(b1="o", b2="m")
     acts(session, "red")
     session.choose("r1:move:jog:9,0")
-    call = session.call
+    call = session.sight.call
     assert call is not None
     assert call.question.note.startswith("R1 announces")
     assert {o.unit for o in call.could["blue"].decision.options if o.unit} == {"b1", "b2"}
     assert session.decision.prompt == "The whole table decides: does anybody answer?"
     assert [o.text for o in session.decision.options if not o.unit] == ["Nobody answers"]
     assert session.decision.default == "pass"
-    assert session.speakers == ("blue",)
+    assert session.sight.answers == ("blue",)
 
 
 def test_nobody_answers_is_a_pass_of_every_seat_that_would_have_been_asked() -> None:
@@ -98,7 +101,7 @@ def test_nobody_answers_is_a_pass_of_every_seat_that_would_have_been_asked() -> 
     passes = [e.fields["seat"] for e in session.match.events if e.type == "passed"]
     assert passes[0] == "blue"
     assert session.match.front.units["r1"].at == 9
-    assert session.call is None
+    assert session.sight.call is None
 
 
 def test_wait_lists_the_units_that_could_answer_and_a_wrong_pick_costs_nothing() -> None:
@@ -111,8 +114,8 @@ def test_wait_lists_the_units_that_could_answer_and_a_wrong_pick_costs_nothing()
         session.choose("b2:ranged_attack:r1")
     session.choose("b1:ranged_attack:r1")
     assert session.match.front.units["b1"].markers == {"overwatch": "up"}
-    assert session.call is not None  # the reaction may itself be answered
-    assert session.call.question.note.startswith("B1 has declared")
+    assert session.sight.call is not None  # the reaction may itself be answered
+    assert session.sight.call.question.note.startswith("B1 has declared")
 
 
 def test_a_unit_picked_in_vain_is_not_offered_again_in_the_turn() -> None:
@@ -127,16 +130,15 @@ def test_a_unit_picked_in_vain_is_not_offered_again_in_the_turn() -> None:
         ("its marker is not for that", "SC-01")
     ]
     session.choose("b1:ranged_attack:r1")
-    while session.call is not None:
+    while session.sight.call is not None:
         session.nobody()
     assert session.match.pending.kind != "react", "B2 is known not to watch: nobody is asked about it"
 
 
-def test_whoever_tries_a_unit_for_its_marker_leaves_a_mark_in_the_record_whatever_was_asked() -> None:
+def test_whoever_tries_a_unit_for_its_marker_leaves_a_mark_in_the_record_whatever_was_asked(tmp_path: Path) -> None:
     """Before, a wrong pick of an activation told a marker and left no trace."""
     session = laid(r1="m", r2="o", b1="o", b2="m")
-    told: list[Mark] = []
-    session.marked = told.append
+    journal = session.keeper = Journal.begin(session.match, folder=tmp_path)
     acts(session, "red")
     with pytest.raises(IllegalChoice, match=r"^R2 cannot"):
         session.choose("r2:stand")
@@ -146,7 +148,8 @@ def test_whoever_tries_a_unit_for_its_marker_leaves_a_mark_in_the_record_whateve
     with pytest.raises(IllegalChoice, match=r"^B2 cannot"):
         session.choose("b2:ranged_attack:r1")
     in_a_call = Mark(len(session.match.history), "slip")
-    assert session.marks == told == [at_activation, in_a_call]
+    journal.close()
+    assert session.marks == list(open_record(journal.path)[0].marks) == [at_activation, in_a_call]
     assert Extras(marks=session.marks).words == "wrong picks at a shared table"
     assert read(save(session.match, Extras(marks=session.marks))).marks == (at_activation, in_a_call)
 
@@ -159,8 +162,8 @@ def test_a_wrong_pick_at_one_question_does_not_close_the_unit_at_another() -> No
     assert {o.unit for o in session.decision.options if o.unit} == {"b2"}
     acts(session, "red")
     session.choose("r1:move:jog:9,0")
-    assert session.call is not None
-    assert {o.unit for o in session.call.could["blue"].decision.options if o.unit} == {"b1", "b2"}
+    assert session.sight.call is not None
+    assert {o.unit for o in session.sight.call.could["blue"].decision.options if o.unit} == {"b1", "b2"}
 
 
 def test_a_click_on_an_enemy_with_the_acting_unit_in_hand_does_not_tell_its_marker() -> None:
@@ -217,7 +220,7 @@ def test_a_unit_can_be_picked_at_once_and_every_seat_asked_before_it_passes() ->
     acts(session, "red")
     session.choose("r1:move:jog:9,0")
     session.choose("b1:ranged_attack:r1")
-    call = session.call
+    call = session.sight.call
     assert call is not None
     picked = next(o for o in session.decision.options if o.unit == "b2")  # is on the move, whatever its back shows
     before = session.match.hash()
@@ -242,7 +245,7 @@ def test_no_call_is_made_where_public_facts_rule_out_every_answer() -> None:
     session.choose("b2:hold")
     acts(session, "red")
     session.choose("r2:move:jog:3,4")
-    assert session.call is None
+    assert session.sight.call is None
     assert session.match.front.units["r2"].at == 3 + 4 * 16
     assert session.match.pending.kind == "activate"
 
@@ -254,7 +257,7 @@ def test_a_move_says_whether_it_ends_prone_where_nothing_can_be_attacked_and_not
     for session, ending in ((upright, ""), (prone, "prone")):
         acts(session, "red")
         session.choose(Intent("r2:move:jog:4,4", ending=ending))
-        if session.call:
+        if session.sight.call:
             session.nobody()
         assert session.match.pending.kind != "attack"
     assert not upright.match.front.units["r2"].prone
@@ -298,7 +301,7 @@ def test_a_standing_pass_counts_like_a_single_one() -> None:
 
 def told(session: Session) -> bytes:
     """Everything that a shared screen can show, as bytes."""
-    decision, call = session.decision, session.call
+    decision, call = session.decision, session.sight.call
     width = session.setup.board.width
     return msgspec.json.encode(
         {
@@ -306,8 +309,8 @@ def told(session: Session) -> bytes:
             "log": [line.text for line in session.log()],
             "asked": decision.to_json(width) if decision else None,
             "call": [call.asked, {s: d.decision.to_json(width) for s, d in call.could.items()}] if call else None,
-            "speakers": session.speakers,
-            "curtain": session.curtain_for,
+            "speakers": session.sight.answers,
+            "curtain": session.sight.hand_to,
             "choices": known_choices(session.match),
         }
     )
@@ -315,7 +318,7 @@ def told(session: Session) -> bytes:
 
 def true(session: Session) -> set[str]:
     """The options that are legal at this moment for some seat at the table."""
-    if session.call is None:
+    if session.sight.call is None:
         return {option.id for option in session.match.pending.options}
     return {option.id for ahead in matches_if_all_pass(session.match) for option in ahead.pending.options}
 
@@ -335,7 +338,7 @@ def pair(seed: int, scenario: str = "market_street") -> None:
         assert told(one) == told(two)
         if one.match.pending is None or one.match.pending.kind == "assign" or one.asked == DICE:
             return
-        if one.call is not None and rng.random() < 0.5:
+        if one.sight.call is not None and rng.random() < 0.5:
             for session in worlds:
                 session.nobody()
             continue

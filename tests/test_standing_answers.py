@@ -55,14 +55,14 @@ def asked(session: Session) -> tuple[str, str]:
 def test_a_seat_without_a_standing_answer_is_asked_behind_a_curtain() -> None:
     session = announced()
     assert asked(session) == ("blue", "react")
-    assert session.curtain_needed
+    assert session.sight.curtain
 
 
 @pytest.mark.parametrize("standing", [PASS_ALL, Standing(ALWAYS, {"b1": NEVER, "b2": NEVER})])
 def test_a_seat_that_is_never_to_be_asked_passes_before_the_screen_is_handed_over(standing: Standing) -> None:
     session = announced(standing)
     assert asked(session) == ("red", "attack")
-    assert not session.curtain_needed
+    assert not session.sight.curtain
     assert [line.text for line in session.log() if line.type == "passed"] == ["Blue passes."]
 
 
@@ -157,17 +157,17 @@ def test_a_pass_for_the_rest_of_the_action_or_turn_is_a_standing_answer(until: s
 def test_a_standing_answer_holds_for_the_question_that_is_open() -> None:
     session = announced()
     session.hand_over()
-    assert session.may_stand == "blue"
+    assert session.sight.may_stand == "blue"
     session.stand("blue", Standing(When(odds=99)))
     assert asked(session) == ("red", "attack")
 
 
 def test_standing_answers_are_only_for_seats_asked_behind_a_curtain() -> None:
     session = announced()
-    assert session.may_stand == ""  # the curtain hangs
+    assert session.sight.may_stand == ""  # the curtain hangs
     session.hand_over()
-    assert session.may_stand == "blue"
-    assert sit(TableKind.SHARED).may_stand == ""
+    assert session.sight.may_stand == "blue"
+    assert sit(TableKind.SHARED).sight.may_stand == ""
 
 
 def test_no_standing_answer_is_taken_for_a_seat_that_nobody_at_this_screen_plays() -> None:

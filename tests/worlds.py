@@ -24,7 +24,7 @@ from game.engine.dice import DiceSource
 from game.engine.match import Match
 from game.engine.names import Cell, Seat
 from game.engine.options import REACT, Option
-from game.engine.state import State, digest
+from game.engine.state import digest
 from game.engine.viewers import PUBLIC, Viewer, viewer_name
 from game.engine.wire import odds_json, pending_text, view_json, why_json
 from game.protocol.session import ProtocolSession
@@ -36,6 +36,7 @@ from game.session.hints import why_no_hint
 from game.session.player import SeatPlayer
 from game.session.seats import thought_of
 from game.session.session import Session
+from game.session.shared import Question
 from game.sketch import write_sketch
 from tests.setups import any_option, random_match
 from tests.talking import said
@@ -223,8 +224,8 @@ def at_screen(match: Match, viewer: Viewer, kinds: Sequence[TableKind]) -> list[
             view_json(session.view()),
             asked.to_json(match.setup.board.width) if asked is not None else None,
             [(line.n, line.text) for line in session.log()],
-            session.speakers,
-            session.curtain_for,
+            session.sight.answers,
+            session.sight.hand_to,
             session.foregone() if asked is not None and asked.seat != viewer else None,
         ]
         made = len(match.history)
@@ -248,7 +249,7 @@ def pointed(match: Match, viewer: Viewer, kinds: Sequence[TableKind], cells: Ite
         session = Session(match.setup, match=match.clone(), table=kind)
         session.viewer = viewer
         shown += [(unit, cell, session.refused_at(unit, cell)) for unit in units for cell in cells]
-        shown += [(unit, _table(session.question_for(unit)[1])) for unit in units]
+        shown += [(unit, _table(session.sight.question_for(unit))) for unit in units]
         shown += [(unit, session.why(unit), missing(session, unit)) for unit in match.front.units]
         decision, answered = session.decision, Counter[str]()
         for option in decision.options[:200] if decision is not None else ():
@@ -259,9 +260,9 @@ def pointed(match: Match, viewer: Viewer, kinds: Sequence[TableKind], cells: Ite
         shown += [
             suggested(session) if decision is not None else None,
             why_no_hint(session),
-            session.may_stand,
-            session.answers_here,
-            session.curtain_needed,
+            session.sight.may_stand,
+            session.sight.here,
+            session.sight.curtain,
         ]
     return shown
 
@@ -280,9 +281,9 @@ def of_others(match: Match, viewer: Viewer, cells: Iterable[Cell]) -> list[Refus
     return [no for no in said_at if no is not None and no.unit and match.front.units[no.unit].seat != asked.seat]
 
 
-def _table(state: State | None) -> str:
+def _table(question: Question | None) -> str:
     """Return a digest of the table on which a screen works out what it tells, "" if nothing is asked."""
-    return digest(state.key()) if state is not None else ""
+    return digest(question.front.key()) if question is not None else ""
 
 
 def remarked(match: Match, viewer: Viewer, answer: str) -> list[object]:

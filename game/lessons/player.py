@@ -7,7 +7,6 @@ from typing import NamedTuple
 from game.engine.answers import Choice, IllegalChoice
 from game.engine.dice import DiceError
 from game.engine.match import Match
-from game.engine.names import NO_VERB
 from game.engine.options import Option
 from game.engine.unfit import SetupError
 from game.lessons.files import Lesson, LessonError, LessonStep
@@ -153,7 +152,7 @@ class LessonPlayer:
         mark = self._marks.pop()
         while len(self.session.match.history) > mark.made:
             self.session.match.undo()
-        self.session.ending = NO_VERB
+        self.session.forget_what_comes()
         self.chosen, self._replied = (), mark.replied
 
     def goto(self, place: int) -> None:

@@ -17,7 +17,7 @@ from game.engine.match import Match
 from game.records import journal, playback
 from game.records.folders import JOURNAL, SaveError, free_place, hold, left_games, saves_folder
 from game.records.journal import Pen
-from game.records.record import Extras, Mark, Reason, RecordError, Seating, Undone
+from game.records.record import Extra, Extras, RecordError, Undone
 from game.records.saves import (
     SIZE_LIMIT,
     picture_of,
@@ -26,7 +26,6 @@ from game.records.saves import (
     set_aside,
     sync_folder,
 )
-from game.records.standing import StandingAnswer
 from game.rules import build
 
 MOST_TOLD = 3
@@ -146,21 +145,9 @@ class Journal:
         """Keep a note. Raises SaveError."""
         self._write(lambda pen: pen.noted(at, text))
 
-    def marked(self, mark: Mark) -> None:
-        """Keep a mark. Raises SaveError."""
-        self._write(lambda pen: pen.marked(mark))
-
-    def seated(self, seating: Seating) -> None:
-        """Keep a seating. Raises SaveError."""
-        self._write(lambda pen: pen.seated(seating))
-
-    def stood(self, answer: StandingAnswer) -> None:
-        """Keep a standing answer. Raises SaveError."""
-        self._write(lambda pen: pen.stood(answer))
-
-    def reasoned(self, reason: Reason) -> None:
-        """Keep a computer player's reason. Raises SaveError."""
-        self._write(lambda pen: pen.reasoned(reason))
+    def added(self, extra: Extra) -> None:
+        """Keep an extra. Raises SaveError."""
+        self._write(lambda pen: pen.added(extra))
 
     def _played(self, match: Match, lines: Callable[[Pen], bytes]) -> None:
         self._write(lambda pen: lines(pen) + (pen.dice(match) if match.dice != self._dice else b""))

@@ -26,6 +26,7 @@ from game.records.record import (
     SHORT_HASH,
     Branch,
     Dice,
+    Extra,
     Extras,
     Hash,
     Json,
@@ -168,21 +169,9 @@ class Pen:
         """The line of a note after choice `at`; an empty text deletes the note."""
         return self._line(JournalLine(note=(at, text)))
 
-    def marked(self, mark: Mark) -> bytes:
-        """The line of a mark."""
-        return self._line(JournalLine(mark=mark))
-
-    def seated(self, seating: Seating) -> bytes:
-        """The line of a seating."""
-        return self._line(JournalLine(seating=seating))
-
-    def stood(self, answer: StandingAnswer) -> bytes:
-        """The line of a standing answer."""
-        return self._line(JournalLine(standing=answer))
-
-    def reasoned(self, reason: Reason) -> bytes:
-        """The line of a computer player's reason."""
-        return self._line(JournalLine(reason=reason))
+    def added(self, extra: Extra) -> bytes:
+        """The line of an extra."""
+        return self._line(_extra_line(extra))
 
     def _line(self, entry: object) -> bytes:
         text = msgspec.json.encode(entry)
@@ -207,11 +196,24 @@ def _extra_lines(extras: Extras) -> list[JournalLine]:
     return [
         *(JournalLine(note=note) for note in sorted(extras.notes.items())),
         *(JournalLine(undone=undone) for undone in extras.log),
-        *(JournalLine(mark=mark) for mark in extras.marks),
-        *(JournalLine(seating=seating) for seating in extras.seatings),
-        *(JournalLine(standing=answer) for answer in extras.standings),
-        *(JournalLine(reason=reason) for reason in extras.reasons),
+        *map(_extra_line, extras.marks),
+        *map(_extra_line, extras.seatings),
+        *map(_extra_line, extras.standings),
+        *map(_extra_line, extras.reasons),
     ]
+
+
+def _extra_line(extra: Extra) -> JournalLine:
+    """The line of an extra, which says by its field what it is."""
+    match extra:
+        case Mark():
+            return JournalLine(mark=extra)
+        case Seating():
+            return JournalLine(seating=extra)
+        case StandingAnswer():
+            return JournalLine(standing=extra)
+        case Reason():
+            return JournalLine(reason=extra)
 
 
 def _new_turn(match: Match, made: int) -> int:

@@ -128,6 +128,9 @@ class Branch(Struct, frozen=True, forbid_unknown_fields=True):
     log: Log = ()
 
 
+MarkWord = Literal["referee", "study", "loaded", "slip"]
+
+
 class Mark(Struct, frozen=True, forbid_unknown_fields=True):
     """From choice number `made` on, a person could see everything ("referee") or take anything back ("study").
 
@@ -136,7 +139,7 @@ class Mark(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     made: Made
-    word: Literal["referee", "study", "loaded", "slip"]
+    word: MarkWord
 
 
 MARK_WORDS = {
@@ -269,6 +272,10 @@ class Record(RecordHead, frozen=True, forbid_unknown_fields=True, kw_only=True):
             list(self.standings),
             list(self.reasons),
         )
+
+
+Extra = Mark | Seating | StandingAnswer | Reason
+"""What a record notes of a game while it is played, beside what is chosen and taken back."""
 
 
 class Extras(Struct):

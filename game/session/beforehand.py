@@ -20,13 +20,14 @@ def forfeits(session: Session, option: Option) -> Remark | None:
     On a screen for everybody it rests on public facts; if face-down markers could make it untrue, it says so. In a
     call, a pick also gives up the secret of a marker that does not allow it: first it is asked whose pick it is.
     """
-    decision, front = session.question_for(option.unit)
-    if decision is not None and (pick := _whose(session, decision, option.unit)) is not None:
+    sight = session.sight
+    question = sight.question_for(option.unit)
+    if question is None:
+        return None
+    if (pick := _whose(session, question.decision, option.unit)) is not None:
         return pick
-    remark = (
-        session.match.rules.forfeits(front, decision, option) if decision is not None and front is not None else None
-    )
-    if remark is None or session.viewer != PUBLIC or not session.secrets:
+    remark = session.match.rules.forfeits(question.front, question.decision, option)
+    if remark is None or sight.viewer != PUBLIC or not sight.secrets:
         return remark
     units = {unit.id: unit for unit in session.match.view(PUBLIC).units}
     if any(all(marker.face != "down" for marker in units[name].markers) for name in remark.units):
@@ -37,7 +38,7 @@ def forfeits(session: Session, option: Option) -> Remark | None:
 def _whose(session: Session, decision: Decision, name: UnitId) -> Remark | None:
     """Whose pick an answer to a call is, which anybody at the table could make; None once a seat has said "wait!"."""
     unit = session.match.front.units.get(name)
-    if session.call is None or session.answering or unit is None or not unit.has_face_down:
+    if session.sight.call is None or session.answering or unit is None or not unit.has_face_down:
         return None
     words = f"only {spoken(unit.seat)} picks for {name.upper()}, and everybody hears whether its marker allows it"
     return Remark(words, next(iter((*decision.clauses, *session.match.rules.react_clauses))), (name,))
@@ -45,41 +46,37 @@ def _whose(session: Session, decision: Decision, name: UnitId) -> Remark | None:
 
 def remarks(session: Session) -> tuple[Remark, ...]:
     """The rulebook's remarks on the plan that is being drawn up."""
-    decision, front = session.question_for("")
-    return session.match.rules.remarks(front, decision) if decision is not None and front is not None else ()
+    question = session.sight.question_for("")
+    return session.match.rules.remarks(question.front, question.decision) if question is not None else ()
 
 
 def missing(session: Session, unit: UnitId) -> Sequence[Refusal]:
     """Why answers that a player may expect of a unit are missing."""
-    decision, front = session.question_for(unit)
-    return session.match.rules.missing(front, decision, unit) if decision is not None and front is not None else ()
+    question = session.sight.question_for(unit)
+    return session.match.rules.missing(question.front, question.decision, unit) if question is not None else ()
 
 
 def foretold(session: Session, option: Option) -> tuple[Remark, ...]:
     """What a shown answer leads to."""
-    front = session.question_for(option.unit)[1]
-    return session.match.rules.foretells(front, option) if front is not None else ()
+    question = session.sight.question_for(option.unit)
+    return session.match.rules.foretells(question.front, option) if question is not None else ()
 
 
 def towards(session: Session, unit: UnitId, target: UnitId) -> Option | None:
     """The answer by which a unit begins an attack that is asked about only later, None if there is none."""
-    decision, front = session.question_for(unit)
+    question = session.sight.question_for(unit)
     return (
-        session.match.rules.towards(front, decision, unit, target)
-        if decision is not None and front is not None
-        else None
+        session.match.rules.towards(question.front, question.decision, unit, target) if question is not None else None
     )
 
 
 def involved(session: Session, option: Option) -> Involved:
     """The units that a shown answer concerns: those that act, and those acted upon."""
-    front = session.question_for(option.unit)[1]
-    return session.match.rules.involved(front, option) if front is not None else Involved()
+    question = session.sight.question_for(option.unit)
+    return session.match.rules.involved(question.front, option) if question is not None else Involved()
 
 
 def suggested(session: Session) -> str:
     """The id of the answer that Enter gives before anything is picked, "" if none."""
-    decision, front = session.question_for("")
-    if decision is None or front is None:
-        return decision.default if decision is not None else ""
-    return suggest.suggested(session.match.rules, front, decision)
+    question = session.sight.question_for("")
+    return suggest.suggested(session.match.rules, question.front, question.decision) if question is not None else ""

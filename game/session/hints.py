@@ -43,11 +43,11 @@ def why_no_hint(session: Session) -> str:
         return "Dice are to be rolled: there is nothing to decide."
     if seat not in session.people:
         return f"{spoken(seat)} is played by the computer: a hint is for your own questions."
-    if session.shared and session.viewer != seat:
+    if session.sight.shared and session.viewer != seat:
         return (
             f"Everybody looks at this screen, and a hint for {spoken(seat)} would tell what its face-down markers are."
         )
-    if session.secrets and session.viewer != seat:
+    if session.sight.secrets and session.viewer != seat:
         return f"{spoken(seat)} is asked: it gets its hints on its own screen."
     return ""
 

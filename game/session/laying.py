@@ -16,7 +16,7 @@ def last_markers(session: Session) -> Mapping[UnitId, MarkerKind]:
     """The marker that each unit of the asked seat had in the last turn; empty if it is not asked for markers now."""
     match, decision = session.match, session.decision
     words, front = match.rules.presentation, match.front
-    if decision is None or decision.kind != words.order_kind or decision.seat not in session.speakers:
+    if decision is None or decision.kind != words.order_kind or decision.seat not in session.sight.answers:
         return {}
     since = takewhile(lambda state: state.turn >= front.turn - 1, (point.state for point in reversed(match.history)))
     earlier = next((state for state in since if (state.turn, state.phase) == (front.turn - 1, front.phase)), None)

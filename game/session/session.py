@@ -7,6 +7,7 @@ decide, by public facts if several people share the screen; these answers are ch
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import is_
 from pathlib import Path
 
 from game.ai.thought import Thought, reasoned, sentence
@@ -18,24 +19,24 @@ from game.engine.events import LogEntry
 from game.engine.forecast import Forecast
 from game.engine.log import LogLine
 from game.engine.match import Frame, Match
-from game.engine.names import NO_VERB, Cell, Seat, UnitId, spoken
+from game.engine.names import Cell, Seat, UnitId, spoken
 from game.engine.options import PASS, Option
 from game.engine.setup import Setup
 from game.engine.standing import Lasting, Stand, Standing
-from game.engine.state import State
 from game.engine.view import View
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
-from game.engine.viewing import known_to
-from game.records.record import Mark, Reason, Seating, Undone
+from game.records.record import Extra, Mark, MarkWord, Reason, Seating, Undone
 from game.records.sitters import HUMAN
 from game.records.standing import StandingAnswer
 from game.records.tables import TableKind
 from game.records.timeline import take_back, undo_needs_consent
 from game.rules import build
-from game.session.foregone import Attacks, as_declared, declared_attack, named_attack, only_answer
+from game.session.foregone import Said, foregone
 from game.session.intent import Gestures, Intent
+from game.session.keeper import Keeper
 from game.session.player import SeatPlayer
-from game.session.shared import NOT_FOR_THAT, Call, PublicQuestion, Slips, call_of, matches_if_all_pass, without
+from game.session.shared import NOT_FOR_THAT, Question, Slips, matches_if_all_pass, public_question
+from game.session.sight import Moment, Sight, asked_in, sight_of
 from game.session.standing import Standings, answer_now, with_a_pass
 from game.session.told import Told, told_of
 
@@ -60,18 +61,9 @@ class Session:
         self.people = [seat for seat in self.setup.seats if seat not in self.players]
         self.viewer: Viewer = self.people[0] if self.people else REFEREE
         self.answering = ""  # the seat that has said "wait!" at a shared table
-        self.ending = NO_VERB  # the action with which the move in hand is to end
-        self.attack: UnitId = ""
-        """The unit that the action in hand is to attack, unless the action is answered."""
-        self._declared: Attacks = {}
-        """The attacks that people have declared in answer to the action in hand."""
-        # Called after choices and steps back, when the seating changes, at a mark or reason, and when the game is left:
-        self.saved: Callable[[Match], None] | None = None
-        self.taken_back: Callable[[Match, Sequence[Undone]], None] | None = None
-        self.seated: Callable[[Seating], None] | None = None
-        self.marked: Callable[[Mark], None] | None = None
-        self.reasoned: Callable[[Reason], None] | None = None
-        self.let_go: Callable[[], None] | None = None
+        self._said = Said()
+        self.keeper: Keeper | None = None
+        """Whoever keeps this game, if it is being kept."""
         self.kept_at: Path | None = None
         """The file in which this game is kept, while it goes on and as a replay once it is over."""
         self.undone: list[Undone] = []
@@ -88,9 +80,8 @@ class Session:
         self.complaint = ""  # a sentence that the screen has yet to show
         self._slips = Slips()
         self._told: Told | None = None
-        self._call: tuple[int, Call | None] = (-1, None)
-        self._public_question: tuple[int, PublicQuestion] | None = None
-        self._known: tuple[State, Viewer, State] | None = None
+        self._seen_at = self._moment(self.match, self.standings)
+        self._sight = sight_of(self.match, self._seen_at)
 
     # -- who sits where -----------------------------------------------------------------------------------------------
 
@@ -105,8 +96,7 @@ class Session:
         present, before = self.seating, self.seatings[-1]
         if (present.table, present.seats) != (before.table, before.seats):
             self.seatings.append(present)
-            if self.seated:
-                self.seated(present)
+            self._keep(present)
 
     def take_up(self, seatings: Sequence[Seating], standings: Sequence[StandingAnswer]) -> None:
         """Take over the seatings and the standing answers of a recorded game that goes on here."""
@@ -114,105 +104,36 @@ class Session:
         self.seatings = list(seatings) or self.seatings
         self._note_seating()
 
-    # -- whose secrets ----------------------------------------------------------------------------------------------
-
-    @property
-    def secrets(self) -> bool:
-        """Whether several people at this screen have secrets from each other."""
-        hidden = self.match.rules.hidden_markers and self.match.outcome is None
-        return hidden and self.table is not TableKind.OPEN and len(self.people) > 1
-
-    @property
-    def shared(self) -> bool:
-        """Whether the people share one screen that shows only what everybody may know."""
-        return self.secrets and self.table is TableKind.SHARED
-
     # -- who is asked ---------------------------------------------------------------------------------------------
 
     @property
-    def decision(self) -> Decision | None:
-        """The pending decision as the viewer may see it; at a shared table, by public facts alone.
+    def sight(self) -> Sight:
+        """What the present moment means here; worked out once, until a choice or anything else changes it."""
+        moment = self._moment(self.match, self.standings)
+        if not all(map(is_, moment, self._seen_at)):
+            self._seen_at, self._sight = moment, sight_of(self.match, moment)
+        return self._sight
 
-        A call is put to the whole table until one seat says "wait!".
-        """
-        if not self._public:
-            return self.match.decision_for(self.viewer)
-        if self.call is not None:
-            supposed = self.call.could.get(self.answering)
-            return supposed.decision if supposed is not None else self.call.question
-        return self._by_public_facts.decision or self.match.decision_for(PUBLIC)
-
-    @property
-    def speakers(self) -> tuple[str, ...]:
-        """The seats that this screen answers for now: the viewer, or at a shared table those asked or called."""
-        if not self._public:
-            return (self.viewer,) if self.viewer else ()
-        if self.call is not None:
-            return (self.answering,) if self.answering in self.call.could else tuple(self.call.could)
-        return () if self.curtain_for else (self.asked,)
+    def _moment(self, match: Match, standings: Standings) -> Moment:
+        """The present moment of this match, or of one that is tried out."""
+        openly, barred = standings.openly(asked_in(match)), self._slips.misfits(match)
+        place = self.people, self.table, self.viewer, self.answering
+        return Moment(match.pending, match.front, *place, openly, barred)
 
     @property
-    def answers_here(self) -> bool:
-        """Whether the pending decision can be answered at this screen as it is; dice always can."""
-        return self.viewer is None or self.asked == DICE or self.asked in self.speakers or self.call is not None
-
-    @property
-    def _public(self) -> bool:
-        """Whether a person is asked on a screen that shows only what everybody may know."""
-        return self._openly and self.viewer != self.asked
-
-    @property
-    def _openly(self) -> bool:
-        """Whether the person asked needs no hand-over: at a shared table, or because its seat acts "openly"."""
-        if not self.secrets or self.asked not in self.people:
-            return False
-        return self.shared or (self.match.window is None and self.standings.openly(self.asked))
-
-    @property
-    def _by_public_facts(self) -> PublicQuestion:
-        """The pending decision and its table as far as public facts allow; remembered until the next choice."""
-        made = len(self.match.history)
-        if self._public_question is None or self._public_question[0] != made:
-            supposed, misfits = self.match.supposed(), self._slips.misfits(self.match)
-            decision = without(supposed.decision, misfits) if supposed else None
-            front = supposed.front if supposed else self._front_for(PUBLIC)
-            self._public_question = (made, PublicQuestion(decision, front))
-        return self._public_question[1]
-
-    @property
-    def call(self) -> Call | None:
-        """The question to a whole shared table whether anybody answers what was announced, None if there is none."""
-        if not self.shared or self.asked not in self.people:
-            return None
-        made = len(self.match.history)
-        if self._call[0] != made:
-            self._call = (made, call_of(self.match, self.people, self._slips.misfits(self.match)))
-        return self._call[1]
-
-    @property
-    def asked(self) -> str:
+    def asked(self) -> Seat:
         """The seat that is asked, "dice", or "" when the game is over."""
-        return self.match.pending.seat if self.match.pending else ""
+        return asked_in(self.match)
+
+    @property
+    def decision(self) -> Decision | None:
+        """The pending decision as it may be shown here: at a shared table, by public facts alone."""
+        return self.sight.question
 
     @property
     def waits_for_player(self) -> bool:
         """Whether a computer player has to answer next."""
         return self.asked in self.players
-
-    @property
-    def curtain_for(self) -> str:
-        """The seat whose person needs the screen before anything more is shown, or ""."""
-        seat = self.asked
-        if seat in ("", DICE) or seat in self.players or seat == self.viewer:
-            return ""
-        if self._openly and self._by_public_facts.decision is not None:
-            return ""
-        return seat
-
-    @property
-    def curtain_needed(self) -> bool:
-        """Whether the hand-over hides anything: only if markers are secret and several people share the screen."""
-        return bool(self.curtain_for) and self.secrets
 
     def sit_at(self, table: TableKind) -> None:
         """Change the kind of table. No secrets are on the screen until it is handed over."""
@@ -224,13 +145,13 @@ class Session:
 
     def hide(self) -> None:
         """Show only what everybody may know until the screen is handed over."""
-        if self.secrets:
+        if self.sight.secrets:
             self.viewer = PUBLIC
 
     def hand_over(self) -> None:
         """Give the screen to the person who is asked."""
-        if self.curtain_for:
-            self.viewer = self.curtain_for
+        if self.sight.hand_to:
+            self.viewer = self.sight.hand_to
 
     # -- moving on ------------------------------------------------------------------------------------------------
 
@@ -242,24 +163,22 @@ class Session:
         """
         since = len(self.match.events)
         self.gestures.back_to(len(self.match.history))
-        choice = Intent.by(intent)
-        if self.call is not None and choice.option == PASS.id:
+        choice, sight = Intent.by(intent), self.sight
+        if sight.call is not None and choice.option == PASS.id:
             return self.nobody()
-        if choice.option and self._public:
+        if choice.option and sight.public:
             self._check_pick(choice.option)
-        declared = declared_attack(self.match, choice.option) if self.asked in self.people else {}
-        stand = with_a_pass(self.match, choice) if self.asked in self.people else None
+        person = self.asked in self.people  # a pick in a call may have passed for the seat that was asked
+        said = self._said.with_choice(self.match, choice, person=person)
+        stand = with_a_pass(self.match, choice) if person else None
         self.match.choose(choice if stand is None else PASS.id)
-        self._declared |= declared
+        self._said = said
         if stand is not None:
             self.standings.say(stand)
-        if choice.ending:
-            self.ending = choice.ending
-        if choice.option not in ("", PASS.id):
-            self.attack = choice.attack
+            self._keep(stand)
         self.answering = ""
-        self.settle()
-        self._save()
+        self._settle()
+        self.save()
         return self.match.events[since:]
 
     @property
@@ -275,10 +194,8 @@ class Session:
         made = len(self.match.history)
         news = self.choose(Intent.of(option))
         if why := self.reason:
-            reason = Reason(made, seat, why)
-            self.reasons.append(reason)
-            if self.reasoned:
-                self.reasoned(reason)
+            self.reasons.append(Reason(made, seat, why))
+            self._keep(self.reasons[-1])
         return news
 
     @property
@@ -298,11 +215,22 @@ class Session:
         """As much of the latest thought of a computer player as the viewer may know."""
         if self._told is None:
             return None
-        return self._told.thought if may_know(self.knows, self._told.thought.seat) else self._told.public
+        return self._told.thought if may_know(self.sight.knows, self._told.thought.seat) else self._told.public
 
-    def _save(self) -> None:
-        if self.saved:
-            self.saved(self.match)
+    def save(self) -> None:
+        """Let the keeper keep all choices made so far."""
+        if self.keeper is not None:
+            self.keeper.chosen(self.match)
+
+    def _keep(self, *extras: Extra) -> None:
+        if self.keeper is not None:
+            for extra in extras:
+                self.keeper.added(extra)
+
+    def mark(self, word: MarkWord) -> None:
+        """Note in the record what has to be known of this game from here on."""
+        self.marks.append(Mark(len(self.match.history), word))
+        self._keep(self.marks[-1])
 
     # -- a shared table -----------------------------------------------------------------------------------------------
 
@@ -311,7 +239,7 @@ class Session:
 
         Raises IllegalChoice.
         """
-        public, call, decision = self.decision, self.call, self.match.pending
+        public, call, decision = self.sight.question, self.sight.call, self.match.pending
         picked = public.option(option) if public is not None else None
         if public is None or picked is None or decision is None:
             raise IllegalChoice(f'"{option}" is not a legal answer.', [o.id for o in public.options] if public else [])
@@ -329,11 +257,7 @@ class Session:
     def _note_slip(self, unit: UnitId) -> None:
         """Note a wrong pick: whoever tries a unit to learn of its marker leaves a trace, and cannot try it again."""
         self._slips.add(self.match, unit)
-        self._call, self._public_question = (-1, None), None
-        mark = Mark(len(self.match.history), "slip")
-        self.marks.append(mark)
-        if self.marked:
-            self.marked(mark)
+        self.mark("slip")
 
     def nobody(self) -> list[LogEntry]:
         """Pass for every person called, in order, since nobody answers; return the events that follow.
@@ -341,18 +265,18 @@ class Session:
         After a seat has said "wait!" and answers nothing, the whole table is called again instead.
         """
         since = len(self.match.events)
-        call = self.call if not self.answering else None
+        call = self.sight.call if not self.answering else None
         for seat in call.asked if call is not None else ():
             if self.asked == seat and self.match.window is not None:
                 self.match.choose(PASS.id)
         self.answering = ""
-        self.settle()
-        self._save()
+        self._settle()
+        self.save()
         return self.match.events[since:]
 
     def wait(self, seat: Seat) -> None:
         """Ask a seat that has said "wait!" what it answers. Raises ValueError if it has nothing to answer."""
-        call = self.call
+        call = self.sight.call
         if call is None or seat not in call.could:
             raise ValueError(f"{spoken(seat)} has nothing to answer here.")
         self.answering = seat
@@ -366,30 +290,28 @@ class Session:
         """
         if seat not in self.people:
             raise ValueError(f"Nobody at this screen plays {spoken(seat)}.")
-        self.standings.say(answer_now(self.match, seat, Stand(standing, Lasting.GAME)))
-        made = len(self.match.history)
+        answer = answer_now(self.match, seat, Stand(standing, Lasting.GAME))
+        self.standings.say(answer)
+        self._keep(answer)
         self.settle()
-        if len(self.match.history) > made:
-            self._save()
-
-    @property
-    def may_stand(self) -> str:
-        """The seat that may set a standing answer now, because it is asked on its own screen; "" if none may."""
-        seat = self.asked
-        if self.shared or seat not in self.people or self.curtain_needed or (self.secrets and self.viewer != seat):
-            return ""
-        return seat
 
     # -- questions that leave nothing to decide -----------------------------------------------------------------------
 
     def settle(self) -> None:
         """Answer what leaves nothing to decide, and show the public view again when no secret is asked for."""
+        made = len(self.match.history)
+        self._settle()
+        if len(self.match.history) > made:
+            self.save()
+
+    def _settle(self) -> None:
         while (answer := self.foregone()) is not None:
             self.match.choose(answer)
         if self.asked != DICE and not self.match.front.queues:
-            self.ending, self.attack, self._declared = NO_VERB, "", {}
-        secret = self.asked == self.viewer and self._by_public_facts.decision is None
-        if (self.shared and not secret) or self._public:
+            self._said = Said()
+        sight = self.sight
+        secret = sight.viewer == sight.asked and sight.supposed is None
+        if (sight.shared and not secret) or sight.public:
             self.viewer = PUBLIC
 
     def foregone(self) -> str | None:
@@ -397,23 +319,22 @@ class Session:
 
         If there are secrets it rests on public facts, so that it does not show what another seat could do.
         """
-        decision = self.match.pending
-        if decision is None or decision.seat not in self.people:
+        return self._foregone(self.match, self.standings, self.sight, self._said)
+
+    def _foregone(self, match: Match, standings: Standings, sight: Sight, said: Said) -> str | None:
+        decision = match.pending
+        if decision is None or not sight.person:
             return None
-        if not self.shared and self.standings.passes(decision.seat, self.match):
+        if not sight.shared and standings.passes(decision.seat, match):
             return PASS.id
-        public, front = self._by_public_facts if self.secrets else PublicQuestion(decision, self.match.front)
+        public: Question | None = Question(decision, match.front)
+        if sight.secrets:
+            public = sight.supposed if sight.shared else public_question(match, self._slips.misfits(match))
         if public is None:
             return None
-        if self.shared and self.match.window is not None:
-            return PASS.id if self.call is None else None
-        rules = self.match.rules
-        return (
-            rules.idle_answer(front, public)
-            or named_attack(self.match, public, self.attack)
-            or as_declared(self.match, public, self._declared)
-            or only_answer(decision, public, rules.asides.get(decision.kind, ()), self.ending)
-        )
+        if sight.shared and match.window is not None:
+            return PASS.id if sight.call is None else None
+        return foregone(match, *public, said)
 
     def release(self, seat: Seat) -> None:
         """Give the seat of a player that is gone to a person at this screen."""
@@ -426,123 +347,118 @@ class Session:
     @property
     def consent(self) -> str:
         """Why `undo` needs the consent of the other side, "" if it would take back nothing that was shown."""
-        twin = Session(self.setup, players=self.players, table=self.table, match=self.match.clone())
-        twin.standings.take_up(self.standings.answers)
-        twin._slips, twin.gestures = self._slips, self.gestures
-        return next((step.reason for step in twin._step_back("") if step.reason), "") if self.match.history else ""
+        if not self.match.history:
+            return ""
+        match, standings = self.match.clone(), self.standings.copy()
+        reasons: list[str] = []
+
+        def once() -> None:
+            reasons.append(undo_needs_consent(match))
+            match.undo()
+
+        self._step_back(match, standings, once)
+        return next(filter(None, reasons), "")
 
     def undo(self, agreed_by: str = "") -> int:
         """Go back to the last decision of a person, or before their last gesture; the record keeps who `agreed_by`.
 
         Returns the number of the first event that is undone. Dice are rolled anew. Raises NoDecision at the start.
         """
-        undone = self._step_back(agreed_by)
-        cut, made = len(self.match.events), len(self.match.history)
+        match = self.match
+        undone: list[Undone] = []
+
+        def once() -> None:
+            reason = undo_needs_consent(match)
+            take_back(match, len(self.undone) + len(undone))
+            undone.append(Undone(len(match.history), reason, agreed_by if reason else ""))
+
+        self.step_back(once)
+        cut, made = len(match.events), len(match.history)
         self.undone += undone
         self.reasons[:] = [reason for reason in self.reasons if reason.made < made]
-        if self.taken_back:
-            self.taken_back(self.match, undone)
+        if self.keeper is not None:
+            self.keeper.undone(match, *undone)
         self.settle()
-        if len(self.match.history) > made:
-            self._save()
         return cut
 
-    def forget_what_comes(self) -> None:
-        """Forget what was said of later questions."""
-        self.answering, self.ending, self.attack, self._declared = "", NO_VERB, "", {}
+    def step_back(self, once: Callable[[], None]) -> None:
+        """Go back to the last decision of a person, or before their last gesture; `once` takes back one choice.
+
+        What was said of later questions is forgotten, and standing answers are suspended.
+        """
+        self.answering, self._said = "", Said()
+        answers = len(self.standings.answers)
+        self._step_back(self.match, self.standings, once)
+        self._keep(*self.standings.answers[answers:])
+
+    def _step_back(self, match: Match, standings: Standings, once: Callable[[], None]) -> None:
+        while True:
+            once()
+            made = len(match.history)
+            standings.suspend(self.people, made, made)  # said at this question
+            if not made or not self._unasked(match, standings):
+                break
+        standings.suspend(self.people, made)
 
     @property
     def unasked(self) -> bool:
-        """Whether the pending decision leaves nothing to decide, or lies within one gesture of several choices."""
-        return self.gestures.within(len(self.match.history)) or self.foregone() is not None
+        """Whether nobody here has to decide what is asked.
 
-    def _step_back(self, agreed_by: str) -> list[Undone]:
-        self.forget_what_comes()
-        undone: list[Undone] = []
-        while not undone or (self.match.history and (self.asked in self.players or self.unasked)):
-            reason = undo_needs_consent(self.match)
-            take_back(self.match, len(self.undone) + len(undone))
-            undone.append(Undone(len(self.match.history), reason, agreed_by if reason else ""))
-            self.standings.suspend(self.people, made := len(self.match.history), made)  # said at this question
-        self.standings.suspend(self.people, len(self.match.history))
-        return undone
+        A player is asked, there is nothing to decide, or it lies within one gesture of several choices.
+        """
+        return self._unasked(self.match, self.standings)
+
+    def _unasked(self, match: Match, standings: Standings) -> bool:
+        if asked_in(match) in self.players or self.gestures.within(len(match.history)):
+            return True
+        return self._foregone(match, standings, sight_of(match, self._moment(match, standings)), Said()) is not None
+
+    def forget_what_comes(self) -> None:
+        """Forget what was said of later questions."""
+        self._said = Said()
 
     # -- looking --------------------------------------------------------------------------------------------------
 
-    @property
-    def knows(self) -> Viewer:
-        """The viewer whose knowledge the screen shows: the referee at an open table."""
-        return REFEREE if self.table is TableKind.OPEN else self.viewer
-
     def view(self, frame: Frame | None = None) -> View:
         """The table as the viewer sees it, now or in a frame of what has just happened."""
-        return self.match.view(self.knows, frame)
+        return self.match.view(self.sight.knows, frame)
 
     def log(self, since: int = 0) -> list[LogLine]:
         """The log from event number `since` on, as the viewer may read it."""
-        return self.match.log_for(self.knows, since)
+        return self.match.log_for(self.sight.knows, since)
 
     def forecast(self, option: Option) -> Forecast | None:
         """The sum and the exact chances behind an attack option that is shown."""
-        return self.match.rules.forecast(self._front_of(option), option)
-
-    def _front_for(self, viewer: Viewer) -> State:
-        """The table at the pending question as far as `viewer` may know it; remembered while it is that table."""
-        front = self.match.front
-        if self._known is None or self._known[0] is not front or self._known[1] != viewer:
-            self._known = (front, viewer, known_to(self.match.rules, front, viewer))
-        return self._known[2]
-
-    def _front_of(self, option: Option) -> State:
-        """The table at the question that an option answers, as far as it is shown here."""
-        if not self._public:
-            return self._front_for(self.knows)
-        if self.call is not None:
-            supposed = self.call.could.get(self.call.seat_of(option.id))
-            return supposed.front if supposed is not None else self._front_for(PUBLIC)
-        return self._by_public_facts.front
+        question = self.sight.question_for(option.unit)
+        return self.match.rules.forecast(question.front if question is not None else self.sight.front, option)
 
     def why(self, unit: UnitId) -> list[Option] | Refusal | None:
         """A unit's options in the open window, or why it has none; None if there is no window or it may not be told."""
-        seat = self.match.front.units[unit].seat
-        if not self.match.front.queues or (self.viewer is not None and seat not in self.speakers):
+        match, sight = self.match, self.sight
+        seat = match.front.units[unit].seat
+        if not match.front.queues or (sight.viewer is not REFEREE and seat not in sight.answers):
             return None
-        if self._public:
-            supposed = self.call.could.get(seat) if self.call is not None else None
-            return self.match.rules.why(supposed.front, unit) if supposed is not None else None
-        return self.match.rules.why(self._front_for(self.knows), unit)
+        if not sight.public:
+            return match.rules.why(sight.front, unit)
+        question = sight.question_for(unit) if sight.call is not None else None
+        return match.rules.why(question.front, unit) if question is not None else None
 
     def refused_at(self, unit: UnitId, cell: Cell) -> Refusal | None:
         """Why a cell that is pointed at with `unit` in hand is no answer; None if nothing is asked here.
 
         Like everything that is told here, it is worked out on the table as far as this screen may know it.
         """
-        there = self.match.front.at(cell)
-        called = unit or (there.id if there is not None and self.call is not None else "")
-        decision, front = self.question_for(called)
-        if decision is None:
-            return None
-        if front is None:
-            words = f"{spoken(self.match.front.units[called].seat)} has nothing to answer here"
-            return Refusal((*decision.clauses, *self.match.rules.react_clauses)[0], words, unit, cell=cell)
+        match, sight = self.match, self.sight
+        there = match.front.at(cell)
+        called = unit or (there.id if there is not None and sight.call is not None else "")
+        question = sight.question_for(called)
+        if question is None:
+            if sight.call is None or sight.question is None:
+                return None
+            words = f"{spoken(match.front.units[called].seat)} has nothing to answer here"
+            return Refusal((*sight.question.clauses, *match.rules.react_clauses)[0], words, unit, cell=cell)
+        decision, front = question
         if decision.kind == DEPLOY:
             zone = self.setup.zones.get(decision.seat, ())
-            return place_refused(self.match.rules, front, decision.seat, unit, cell, zone=zone)
-        return self.match.rules.refused_at(front, decision, unit, cell)
-
-    def question_for(self, unit: UnitId) -> tuple[Decision | None, State | None]:
-        """The question at this screen, and the table as it may be told of a unit; None if its seat is not asked.
-
-        In a call, the question is that of the unit's seat, or without a unit that of the whole table.
-        """
-        decision = self.decision
-        if decision is None or decision.seat == DICE or not self.answers_here:
-            return None, None
-        if not self._public:
-            return decision, self._front_for(self.knows)
-        if self.call is None:
-            return decision, self._by_public_facts.front
-        if not unit:
-            return decision, next(iter(self.call.could.values())).front
-        supposed = self.call.could.get(self.match.front.units[unit].seat)
-        return (decision, None) if supposed is None else (supposed.decision, supposed.front)
+            return place_refused(match.rules, front, decision.seat, unit, cell, zone=zone)
+        return match.rules.refused_at(front, decision, unit, cell)

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from game.engine.decisions import Decision, Refusal
 from game.engine.dice import DiceSource
-from game.engine.match import Match, Supposed
+from game.engine.match import Match
 from game.engine.names import QuestionKind, UnitId
 from game.engine.options import PASS, Option, Options, Part
 from game.engine.state import State
@@ -21,6 +21,13 @@ WHOLE_TABLE = "The whole table"
 NOBODY = PASS.but(text="Nobody answers")
 NOT_FOR_THAT = "its marker is not for that"
 NOTHING_AFTER_ALL = PASS.but(text="Nothing after all: back to the whole table")
+
+
+class Question(NamedTuple):
+    """A question, and the table on which everything is worked out that is told of its answers."""
+
+    decision: Decision
+    front: State
 
 
 class Call(NamedTuple):
@@ -32,20 +39,13 @@ class Call(NamedTuple):
 
     question: Decision
     asked: tuple[str, ...]
-    could: Mapping[str, Supposed]
+    could: Mapping[str, Question]
 
     def seat_of(self, option_id: str) -> str:
         """The seat that an answer belongs to, "" if none."""
         return next(
-            (seat for seat, supposed in self.could.items() if supposed.decision.option(option_id) is not None), ""
+            (seat for seat, question in self.could.items() if question.decision.option(option_id) is not None), ""
         )
-
-
-class PublicQuestion(NamedTuple):
-    """The pending decision and its table, as far as public facts allow; no decision if even the question is secret."""
-
-    decision: Decision | None
-    front: State
 
 
 class Slips:
@@ -79,16 +79,22 @@ def without(decision: Decision, units: Collection[UnitId]) -> Decision:
     return structs.replace(decision, options=options, refusing=lambda: [*decision.refused, *barred])
 
 
-def call_of(match: Match, people: Collection[str], barred: Collection[UnitId] = ()) -> Call | None:
-    """The call at the pending reaction window, None if by public facts none of the `people` could answer.
+def public_question(match: Match, barred: Collection[UnitId] = ()) -> Question | None:
+    """The pending question by public facts, None if even the question is secret.
 
     `barred`: units that are left out, as in `Slips.misfits`.
     """
+    supposed = match.supposed()
+    return Question(without(supposed.decision, barred), supposed.front) if supposed is not None else None
+
+
+def call_of(match: Match, people: Collection[str], barred: Collection[UnitId] = ()) -> Call | None:
+    """The call at the pending reaction window, None if by public facts none of the `people` could answer."""
     decision = match.pending
     if decision is None or match.window is None:
         return None
     seats: list[str] = []
-    could: dict[str, Supposed] = {}
+    could: dict[str, Question] = {}
     reactions = len(match.front.queues[-1].reactions)
     for ahead in matches_if_all_pass(match):
         pending = ahead.pending
@@ -96,15 +102,15 @@ def call_of(match: Match, people: Collection[str], barred: Collection[UnitId] = 
             break
         seats.append(pending.seat)
         supposed = ahead.supposed()
-        if supposed is not None and _at_stake(match, supposed):
+        if supposed is not None and _at_stake(match, *supposed):
             offered = without(supposed.decision, barred)
             answers = [part for part in offered.options.parts if not _declines(part)]
             if answers:
                 options = Options([*answers, NOTHING_AFTER_ALL])
-                could[pending.seat] = supposed._replace(decision=structs.replace(offered, options=options))
+                could[pending.seat] = Question(structs.replace(offered, options=options), supposed.front)
     if not could:
         return None
-    parts: list[Part] = [p for supposed in could.values() for p in supposed.decision.options.parts if not _declines(p)]
+    parts: list[Part] = [p for one in could.values() for p in one.decision.options.parts if not _declines(p)]
     question = Decision(
         decision.seat,
         decision.kind,
@@ -114,15 +120,15 @@ def call_of(match: Match, people: Collection[str], barred: Collection[UnitId] = 
         decision.clauses,
         NOBODY.id,
         who=WHOLE_TABLE,
-        refusing=lambda: [no for supposed in could.values() for no in supposed.decision.refused],
+        refusing=lambda: [no for one in could.values() for no in one.decision.refused],
     )
     return Call(question, tuple(seats), could)
 
 
-def _at_stake(match: Match, supposed: Supposed) -> bool:
+def _at_stake(match: Match, decision: Decision, front: State) -> bool:
     """Whether any answer would change something."""
-    answers = any(option.action != PASS.action for option in supposed.decision.options)
-    return answers and not match.rules.idle_answer(supposed.front, supposed.decision)
+    answers = any(option.action != PASS.action for option in decision.options)
+    return answers and not match.rules.idle_answer(front, decision)
 
 
 def matches_if_all_pass(match: Match) -> list[Match]:

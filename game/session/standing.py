@@ -27,11 +27,10 @@ SENSIBLE: Final = Standing(SENSIBLE_WHEN, openly=True)
 
 
 class Standings:
-    """The standing answers of all seats. `answers`: all of them, in order; `stood` is called with each new one."""
+    """The standing answers of all seats. `answers`: all of them, in order."""
 
     def __init__(self) -> None:
         self.answers: list[StandingAnswer] = []
-        self.stood: Callable[[StandingAnswer], None] | None = None
         self._latest: dict[tuple[str, Lasting], StandingAnswer] = {}
 
     def take_up(self, answers: Iterable[StandingAnswer]) -> None:
@@ -39,12 +38,16 @@ class Standings:
         self.answers = list(answers)
         self._latest = {(answer.seat, answer.stand.lasts): answer for answer in self.answers}
 
+    def copy(self) -> Standings:
+        """The same standing answers, to be tried out."""
+        tried = Standings()
+        tried.take_up(self.answers)
+        return tried
+
     def say(self, answer: StandingAnswer) -> None:
         """Add a standing answer, which replaces the seat's earlier one of the same duration."""
         self.answers.append(answer)
         self._latest[answer.seat, answer.stand.lasts] = answer
-        if self.stood:
-            self.stood(answer)
 
     def of(self, seat: Seat) -> StandingAnswer | None:
         """A seat's standing answer for the whole game, even while it is suspended; None if it has none."""

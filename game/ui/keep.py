@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from game.engine.match import Match
 from game.maps import MapError
 from game.maps.scenarios import load_scenario
 from game.records.autosave import Journal
 from game.records.finished import keep_finished
 from game.records.folders import SaveError, saves_folder
-from game.records.record import Extras, Mark, Reason, Seating, Undone
-from game.records.standing import StandingAnswer
+from game.records.record import Extras
+from game.session.keeper import JournalKeeper
 from game.session.session import Session
 from game.ui.ground import Backdrop, ground_of
 
@@ -25,10 +23,7 @@ def keep(session: Session, journal: Journal | None = None) -> str:
         saves_folder()
     except SaveError as error:
         return f"This game is not being kept: {error}"
-    keeper = Keeper(session, journal)
-    session.saved, session.taken_back, session.let_go = keeper.chosen, keeper.taken_back, keeper.let_go
-    session.seated, session.marked, session.standings.stood = keeper.seated, keeper.marked, keeper.stood
-    session.reasoned = keeper.reasoned
+    session.keeper = SessionKeeper(session, journal)
     session.kept_at = journal.path if journal is not None else None
     return ""
 
@@ -45,79 +40,43 @@ def extras_of(session: Session) -> Extras:
     )
 
 
-class Keeper:
-    """Writes what happens in a session to its journal; without one, it begins a journal at the first choice."""
+class SessionKeeper(JournalKeeper):
+    """Keeps the game of a session; without a journal, it begins one at the first choice."""
 
     def __init__(self, session: Session, journal: Journal | None) -> None:
-        self.session, self.journal = session, journal
-
-    def extras(self) -> Extras:
-        """What the record holds beside the game."""
-        return extras_of(self.session)
+        super().__init__(journal)
+        self.session = session
 
     def chosen(self, match: Match) -> None:
         """Write the latest choice; a finished battle goes to the finished ones."""
-        try:
-            if self.journal is not None:
-                self.journal.chosen(match)
-            else:
-                self.journal = Journal.begin(match, self.extras())
-        except SaveError as error:  # a full disk must not stop the game
-            self._lost(error)
+        if self.journal is not None:
+            super().chosen(match)
+        else:
+            try:
+                self.journal = Journal.begin(match, extras_of(self.session))
+            except SaveError as error:  # a full disk must not stop the game
+                self.lost(error)
+        if self.journal is None:
             return
         self.session.kept_at = self.journal.path
         if match.outcome is not None:
-            try:
-                self.session.kept_at = keep_finished(match, self.extras())
-                self.journal.finish()
-            except SaveError as error:
-                self.session.complaint = f"This battle was not kept among the finished ones: {error}"
-                self.session.kept_at = None
-                self.journal.close()
-            self.session.let_go = None
-            self._stop()
+            self._finish(self.journal, match)
 
-    def taken_back(self, match: Match, undone: Sequence[Undone]) -> None:
-        """Write that choices were taken back."""
-        self._write(lambda journal: journal.undone(match, *undone))
-
-    def seated(self, seating: Seating) -> None:
-        """Write a new seating, or a new kind of table."""
-        self._write(lambda journal: journal.seated(seating))
-
-    def marked(self, mark: Mark) -> None:
-        """Write a mark."""
-        self._write(lambda journal: journal.marked(mark))
-
-    def reasoned(self, reason: Reason) -> None:
-        """Write a computer player's reason."""
-        self._write(lambda journal: journal.reasoned(reason))
-
-    def stood(self, answer: StandingAnswer) -> None:
-        """Write the standing answer of a seat."""
-        self._write(lambda journal: journal.stood(answer))
-
-    def _write(self, write: Callable[[Journal], None]) -> None:
-        """Write to the journal, if it has begun. If that fails, stop: later lines would not fit those on the disk."""
-        try:
-            if self.journal is not None:
-                write(self.journal)
-        except SaveError as error:
-            self._lost(error)
-
-    def let_go(self) -> None:
-        """Close the journal, so that the game can be resumed."""
-        if self.journal is not None:
-            self.journal.close()
-
-    def _lost(self, error: SaveError) -> None:
-        self._stop()
-        self.session.complaint = f"From here on this game is not being kept: {error}"
-
-    def _stop(self) -> None:
+    def _finish(self, journal: Journal, match: Match) -> None:
         session = self.session
-        session.saved = session.taken_back = session.seated = session.marked = session.reasoned = None
-        session.standings.stood = None
+        try:
+            session.kept_at = keep_finished(match, extras_of(session))
+            journal.finish()
+        except SaveError as error:
+            session.complaint = f"This battle was not kept among the finished ones: {error}"
+            session.kept_at = None
+            journal.close()
+        session.keeper = None
+
+    def lost(self, error: SaveError) -> None:
+        """Let the screen say so, and keep nothing of the game any more."""
+        self.session.keeper = self.session.kept_at = None
+        self.session.complaint = f"From here on this game is not being kept: {error}"
 
 
 def backdrop_for(match: Match) -> Backdrop | None:

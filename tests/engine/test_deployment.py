@@ -165,8 +165,8 @@ def test_on_a_shared_table_each_side_sets_up_behind_a_curtain() -> None:
     session = Session(read_sketch(YARD), dice=DiceSource(seed=3), table=TableKind.SHARED)
     curtains = []
     while session.match.pending.kind == DEPLOY:
-        if session.curtain_needed:
-            curtains.append(session.curtain_for)
+        if session.sight.curtain:
+            curtains.append(session.sight.hand_to)
             session.hand_over()
         session.choose("confirm")
     assert curtains == ["blue"], "the first is lifted when the battle begins"

@@ -603,7 +603,7 @@ def some_option(session, rng):
     Such a pick would be refused, and a script ends at the first line that is refused.
     """
     options = list(session.decision.options)
-    called = session.call is not None
+    called = session.sight.call is not None
     held = [ahead.pending for ahead in matches_if_all_pass(session.match)] if called else [session.match.pending]
     mixed = rng.sample(options, len(options))
     option = next(option for option in mixed if any(asked.option(option.id) for asked in held))

@@ -121,7 +121,7 @@ def test_events_seen_at_a_shared_table_are_not_listed_again_behind_a_curtain() -
             desk.press("space")
         pending = session.match.pending
         moves = [option.id for option in pending.options if option.id in (JOG, "r1:move")]
-        screen.game.choose("pass" if session.call is not None else next(iter(moves), pending.default))
+        screen.game.choose("pass" if session.sight.call is not None else next(iter(moves), pending.default))
         desk.settle()
     assert any(line.type == "moved" for line in session.log())
     assert isinstance(desk.top, CurtainScreen)

@@ -122,7 +122,7 @@ def check(desk: Desk, screen: BattleScreen) -> set[str]:
     for name, unit in model.units.items():
         told, group = standing(model, unit), model.groups.get(model.group_of(name))
         card, hover = written(desk, unit_card(model, unit)), hovered(desk, screen, name)
-        in_text = unit_line(match, match.front.units[name], screen.session.knows)
+        in_text = unit_line(match, match.front.units[name], screen.session.sight.knows)
         in_text += group_line(match, group) if group is not None else ""
         for condition in told:
             said.add(condition.words)

@@ -91,7 +91,7 @@ def test_a_resumed_game_never_shows_the_markers_of_the_computer() -> None:
     desk = Desk()
     left(desk, begun(desk, {"red": "human", "blue": "computer"}))
     session = resumed(desk)
-    assert session.knows == "red"
+    assert session.sight.knows == "red"
     truth = session.match.front.units
     hidden = [name for name, unit in truth.items() if unit.seat == "blue" and "down" in unit.markers.values()]
     assert hidden

@@ -67,7 +67,7 @@ def test_h_names_the_answer_with_its_reason_and_chooses_it_for_enter() -> None:
 
 def test_a_hint_is_refused_where_everybody_looks_at_the_screen() -> None:
     desk, screen = begun(TableKind.SHARED)
-    assert screen.session.shared
+    assert screen.session.sight.shared
     desk.press("h")
     assert screen.model.notice == (
         "Everybody looks at this screen, and a hint for Red would tell what its face-down markers are."

@@ -50,7 +50,7 @@ def announced(orders: dict[str, str]) -> tuple[Desk, BattleScreen]:
         screen.game.choose("end")
     screen.game.choose("r1:move:jog:9,0")
     desk.settle()
-    assert screen.session.call is not None
+    assert screen.session.sight.call is not None
     return desk, screen
 
 
@@ -107,7 +107,7 @@ def test_a_wrong_pick_is_told_and_costs_nothing() -> None:
     desk.press("return", "y")
     assert screen.model.notice.endswith("cannot: its marker is not for that; the record notes it.")
     assert screen.session.match.hash() == before
-    assert screen.session.call is not None
+    assert screen.session.sight.call is not None
 
 
 def test_a_seat_peeks_only_while_its_key_is_down() -> None:
@@ -156,7 +156,7 @@ def pictures(orders: dict[str, str], seed: int, scenario: str) -> list[bytes]:
     seen = []
     for _ in range(6):
         seen.append(desk.pixels())
-        if session.call is not None:
+        if session.sight.call is not None:
             desk.press(rng.choice(("1", "2", "b", "r", "tab", ".")))
             seen.append(desk.pixels())
             session.answering = ""
@@ -207,11 +207,11 @@ def test_the_camera_starts_from_no_picture_that_one_seat_alone_has_seen() -> Non
 def test_peeking_shows_a_seat_its_own_markers_and_changes_nothing_else() -> None:
     desk, screen = announced({"b1": "o", "b2": "m"})
     desk.press("1")  # a card is picked; it stays so
-    asked, chosen, speakers = screen.session.decision, screen.model.chosen, screen.session.speakers
+    asked, chosen, speakers = screen.session.decision, screen.model.chosen, screen.session.sight.answers
     with screen.model.peeking("blue"):
         shown = {unit.id: [marker.kind for marker in unit.markers] for unit in screen.model.units.values()}
         assert (shown["b1"], shown["b2"], shown["r2"]) == (["overwatch"], ["move"], ["hidden"])
-        assert (screen.session.decision, screen.model.chosen, screen.session.speakers) == (asked, chosen, speakers)
+        assert (screen.session.decision, screen.model.chosen, screen.session.sight.answers) == (asked, chosen, speakers)
         assert screen.session.viewer == ""
     assert {m.kind for unit in screen.model.units.values() if unit.seat == "blue" for m in unit.markers} == {"hidden"}
 
@@ -224,7 +224,7 @@ def test_a_move_is_dragged_to_its_cell_and_let_go_with_one_key_where_nobody_answ
     desk.app.draw()
     unit, goal = screen.model.units["r1"].at, 9
     desk.drag(middle(screen, unit), middle(screen, goal))
-    assert screen.session.call is not None
+    assert screen.session.sight.call is not None
     desk.press("return")
     assert screen.session.match.front.units["r1"].at == goal
 
@@ -298,7 +298,7 @@ def test_a_unit_dragged_onto_an_enemy_stands_and_shoots_at_it_where_nobody_answe
     desk, screen = turned_to("red", {"b1": "o"})
     made = len(screen.session.match.events)
     carried(desk, screen, "r1", "b2")
-    assert screen.session.call is not None
+    assert screen.session.sight.call is not None
     desk.press("return")
     told = [screen.session.match.line(entry).text for entry in screen.session.match.events[made:]]
     assert "R1 stands to act. R1 is the instigator." in told
@@ -413,7 +413,7 @@ def test_the_question_to_the_whole_table_shows_the_acting_unit_and_the_colours_o
     """Before, a short bar stood in the prompt, away from its edge, and no unit was shown."""
     desk, screen = announced({"b1": "o"})
     canvas = drawn(desk)
-    asked = [screen.model.colours(seat).fill for seat in screen.session.call.asked]
+    asked = [screen.model.colours(seat).fill for seat in screen.session.sight.call.asked]
     left, foot = canvas.px(canvas.logical[0] - WIDTH) + 2, canvas.px(TOP + HEIGHT) - 2
     edge = [canvas.surface.get_at((left, y))[:3] for y in range(canvas.px(TOP), foot)]
     assert list(dict.fromkeys(edge)) == asked

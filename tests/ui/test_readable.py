@@ -280,8 +280,8 @@ def test_the_list_of_saves_says_where_no_picture_was_kept() -> None:
     screen = start(desk.app, "market_street", {}, {}, DiceSource(seed=3))
     assert isinstance(screen, BattleScreen)
     screen.session.choose("b1:overwatch")
-    assert screen.session.let_go is not None
-    screen.session.let_go()
+    assert screen.session.keeper is not None
+    screen.session.keeper.close()
     desk.open(SavesScreen(desk.app))
     words = words_on(desk)
     assert "Market Street" in words

@@ -281,9 +281,10 @@ def test_a_disk_that_fills_up_costs_one_sentence_and_the_game_goes_on(own_folder
     screen = kept_game(desk)
     desk.press("o")
     (journal,) = saved_files(own_folder)
-    screen.session.let_go()  # the descriptor is gone, as after a disk has been pulled out
+    screen.session.keeper.close()  # the descriptor is gone, as after a disk has been pulled out
     desk.press("m")
     assert "not being kept" in screen.model.notice
+    assert screen.session.kept_at is None, "else the end of the battle would say in which file it is kept"
     assert journal.exists()
     made = len(screen.session.match.history)
     desk.press("return")

@@ -66,7 +66,7 @@ def handed_over(app: App) -> Screen:
     two = session()
     two.choose("b1:overwatch")
     two.choose("confirm")
-    assert two.curtain_needed
+    assert two.sight.curtain
     return CurtainScreen(app, two, lambda: None)
 
 

@@ -254,8 +254,8 @@ def test_taking_back_a_roll_of_the_computer_asks_first_is_recorded_and_rolls_ane
 
 def journal_of(screen: BattleScreen) -> Path:
     """The journal of a battle, let go of."""
-    assert screen.session.let_go is not None
-    screen.session.let_go()
+    assert screen.session.keeper is not None
+    screen.session.keeper.close()
     return left_games()[0]
 
 

@@ -272,7 +272,7 @@ def test_at_a_shared_table_the_warning_before_ending_allows_for_face_down_marker
     session.hide()
     session.hand_over()
     assert session.viewer == PUBLIC
-    end = next(o for o in session.question_for("")[0].options if o.action == "end")
+    end = next(o for o in session.sight.question_for("")[0].options if o.action == "end")
     told = forfeits(session, end)
     assert told is not None
     assert told.words.startswith("Unless face-down markers say otherwise, A1")

@@ -41,12 +41,12 @@ def first_contact(name: str, seed: int) -> Contact:
     session.settle()
     match, inputs, laid = session.match, 0, 0
     while match.pending is not None and match.front.turn == 1:
-        inputs += session.curtain_needed
+        inputs += session.sight.curtain
         session.hand_over()
         asked = match.pending
         if asked.kind == "react" and len(asked.options) > 1:
             return Contact(inputs, laid)
-        if session.call is not None:
+        if session.sight.call is not None:
             inputs += 1
             session.nobody()
             continue

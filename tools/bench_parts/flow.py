@@ -156,7 +156,7 @@ def played(name: str, seed: int, turns: int, kind: Kind, think: Callable[[Match,
     while match.pending is not None and match.front.turn <= turns:
         counts = found.setdefault(match.front.turn, Counter())
         _hand_over(session, counts, looked, told=kind is Kind.CURTAINS)
-        if session.call is not None:
+        if session.sight.call is not None:
             _call(session, counts, think)
             continue
         option, shown = think(match, match.pending.seat), session.decision
@@ -173,9 +173,9 @@ def played(name: str, seed: int, turns: int, kind: Kind, think: Callable[[Match,
 
 def _hand_over(session: Session, counts: Counter[str], looked: dict[str, int], *, told: bool) -> None:
     """Count a curtain if there is one, and with `told` the list of what has happened since that seat last looked."""
-    if session.curtain_needed:
+    if session.sight.curtain:
         counts["curtains"] += 1
-        counts["keys"] += 1 + (told and _news(session.match, looked.get(session.curtain_for)))
+        counts["keys"] += 1 + (told and _news(session.match, looked.get(session.sight.hand_to)))
     session.hand_over()
     looked[session.viewer or ""] = len(session.match.events)
 
@@ -217,7 +217,7 @@ def _count(counts: Counter[str], decision: Decision, option: Option) -> None:
 
 def _call(session: Session, counts: Counter[str], think: Callable[[Match, str], Option]) -> None:
     """Answer a call: the first seat that wants to react says "wait!" and does so; if there is none, all pass."""
-    call, ahead = session.call, session.match
+    call, ahead = session.sight.call, session.match
     if call is None:
         return
     counts["calls"] += 1

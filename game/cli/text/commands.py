@@ -15,7 +15,6 @@ from game.cli.text import odds, say
 from game.cli.text.files import write_new
 from game.cli.text.going import intent_of, typed_move
 from game.cli.text.naming import fitting, in_several_ways, is_place, typed_number, whole_line, without_bends
-from game.cli.text.news import News
 from game.cli.text.table import Refused, TextTable, need
 from game.cli.text.why import why_line, whys
 from game.engine.answers import IllegalChoice, NoDecision
@@ -367,7 +366,7 @@ class Commands(Cmd):
     def do_note(self, words: str) -> None:
         """`note TEXT`: write a note on this moment."""
         self.table.timeline.note(" ".join(words.split()))
-        self.table.changed(News.NOTED)
+        self.table.keep_notes()
         self.say(["Noted." if words else "The note is removed."])
 
     # -- reading and keeping ------------------------------------------------------------------------------------------
@@ -404,19 +403,19 @@ class Commands(Cmd):
 
     def do_save(self, words: str) -> None:
         """`save NAME [replace]`: save the game."""
-        if self.table.saved is None:
+        if self.table.files is None:
             raise Refused("This game is not kept in files.")
         parts = words.split()
         replace = len(parts) > 1 and parts[-1].lower() == "replace"
         name = " ".join(need(" ".join(parts[:-1] if replace else parts), 1, "save NAME, or save NAME replace"))
-        self.say([f"Saved as {self.table.saved(name, replace)}."])
+        self.say([f"Saved as {self.table.files.saved(name, replace)}."])
 
     def do_load(self, words: str) -> None:
         """`load NAME`: go on with a saved game."""
         table = self.table
-        if table.loaded is None:
+        if table.files is None:
             raise Refused("This game is not kept in files.")
-        table.take_up(table.loaded(" ".join(need(words, 1, "load NAME"))))
+        table.take_up(table.files.loaded(" ".join(need(words, 1, "load NAME"))))
         match = table.timeline.match
         self.say([f"{match.setup.title}, choice {len(match.history)}.", *table.question()])
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from game.ai.errors import BotError
 from game.cli.clean import clean
 from game.cli.text.commands import Commands
 from game.cli.text.files import script_lines
-from game.cli.text.news import News
 from game.cli.text.table import Refused, TextTable
 from game.engine.answers import Choice
 from game.engine.dice import DiceSource, read_seed
@@ -31,6 +31,7 @@ from game.records.sitters import HUMAN
 from game.records.tables import TableKind
 from game.records.timeline import MAIN, Timeline, fresh_seed, take_up_save
 from game.rules import build
+from game.session.keeper import JournalKeeper
 from game.session.seats import players_for, seats_named
 from game.sketch import SketchError
 from game.sketch.named import setup_named
@@ -78,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _play(table, lines, args.script)
     finally:  # also after Ctrl-C
         table.leave()
-        keeper.left()
+        keeper.close()
 
 
 def _arguments() -> argparse.ArgumentParser:
@@ -264,53 +265,29 @@ def _wait_for_enter() -> None:
         raise EOFError
 
 
-class TextKeeper:
-    """Connects a table with its files. If the disk fails, this is said once, and the game goes on unsaved."""
+class TextKeeper(JournalKeeper):
+    """The files of a table, in which its main line is kept."""
 
     def __init__(self, table: TextTable, journal: Journal | None, *, resumed: bool = False) -> None:
         """`resumed`: the journal is that of an interrupted game, which is saved nowhere else."""
-        self.table, self.journal = table, journal
+        super().__init__(journal)
+        self.table = table
         self._finished = [] if resumed else _choices_if_over(table.timeline)
         """The choices of a battle that was over when it was opened. It is on the disk already; not kept again."""
         self._noted = dict(table.timeline.notes)
         """The notes that are already in the journal."""
-        table.changed, table.saved, table.loaded = self.changed, self.saved, self.loaded
+        table.keep(self)
         table.mark()
 
-    def changed(self, news: News) -> None:
-        """Write what has just happened into the journal; branches are not kept."""
-        timeline = self.table.timeline
-        if self.journal is None or timeline.line.name:
-            return
-        try:
-            self._write(self.journal, news)
-        except SaveError as error:
-            self.journal.close()
-            self.journal = None
-            print(clean(f"From here on this game is not being kept: {error}"))
+    def lost(self, error: SaveError) -> None:
+        """Say that the game is not being kept any more."""
+        print(clean(f"From here on this game is not being kept: {error}"))
 
-    def _write(self, journal: Journal, news: News) -> None:
-        timeline = self.table.timeline
-        if news is News.CHOSEN:
-            journal.chosen(timeline.match)
-            self._note(journal)
-        elif news is News.UNDONE:
-            journal.undone(timeline.match, timeline.log[-1])
-        elif news is News.MARKED:
-            journal.marked(timeline.marks[-1])
-        elif news is News.SEATED:
-            journal.seated(self.table.session.seating)
-        elif news is News.STOOD:
-            journal.stood(self.table.session.standings.answers[-1])
-        else:
-            self._note(journal)
-
-    def _note(self, journal: Journal) -> None:
+    def noted(self, notes: Mapping[int, str]) -> None:
         """Write the notes that have changed."""
-        notes = self.table.timeline.notes
         for made in sorted({*notes, *self._noted}):
             if (text := notes.get(made, "")) != self._noted.get(made, ""):
-                journal.noted(made, text)
+                self.write(partial(Journal.noted, at=made, text=text))
         self._noted = dict(notes)
 
     def saved(self, name: str, replace: bool) -> str:
@@ -327,7 +304,7 @@ class TextKeeper:
             raise SaveError(f"{path.name}: {error}") from error
         take_up_save(timeline.match, timeline.marks, study=self.table.study)
         if self.journal is not None:
-            self.left()
+            self.close()
             self.journal, self._noted, self._finished = (
                 _begin_journal(timeline),
                 dict(timeline.notes),
@@ -335,7 +312,7 @@ class TextKeeper:
             )
         return timeline
 
-    def left(self) -> None:
+    def close(self) -> None:
         """Leave the game: a finished one is kept as a replay, any other can be resumed."""
         timeline = self.table.timeline
         match = timeline.lines[MAIN].match

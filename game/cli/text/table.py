@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Literal
+from typing import Protocol
 
 from game.ai.errors import BotError
 from game.cli.text import beforehand, say
 from game.cli.text.markers import REST, Orders, laying_of, read_orders
 from game.cli.text.motives import Motives
 from game.cli.text.naming import the_one
-from game.cli.text.news import News
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE, Decision, Refusal, Remark
 from game.engine.events import UNSET, Event
@@ -20,14 +19,14 @@ from game.engine.names import Cell, Verb, spoken
 from game.engine.options import CONFIRM, RESET, Option
 from game.engine.viewers import PUBLIC, REFEREE, Viewer, may_know
 from game.engine.wording import capitalised
-from game.records.record import Mark, Seating, result_of
-from game.records.standing import StandingAnswer
+from game.records.record import MarkWord, result_of
 from game.records.tables import TableKind
 from game.records.timeline import MAIN, Timeline
 from game.session.beforehand import forfeits, remarks
 from game.session.formations import leading_stand, offered_formations, places, set_up
 from game.session.hints import hint_of, why_no_hint
 from game.session.intent import Intent
+from game.session.keeper import Keeper
 from game.session.laying import last_markers, last_markers_words, laying
 from game.session.numbers import Numbers
 from game.session.player import SeatPlayer
@@ -47,17 +46,30 @@ def need(words: str, count: int, usage: str) -> list[str]:
     return typed
 
 
+class Files(Keeper, Protocol):
+    """The files of a table: its game is kept in them, saved and loaded."""
+
+    def noted(self, notes: Mapping[int, str]) -> None:
+        """Keep the notes as they are now."""
+
+    def saved(self, name: str, replace: bool) -> str:
+        """Save the game under a name, and return that name. Raises SaveError."""
+
+    def loaded(self, name: str) -> Timeline:
+        """Leave the present game, and return a saved one to be played on from now on. Raises SaveError."""
+
+
 def _ignore(*what: object) -> None:
-    """The listener to news where there is none."""
+    """The listener where there is none."""
 
 
 class TextTable:
     """A game in text, shown to one viewer at a time. `referee` shows everything; `study` lets anything be taken back.
 
     `players` answer for their seats; `kind` says how the people at this keyboard keep their secrets from each other.
-    Three callbacks connect it with files and terminal: `changed` gets each kind of news that is to be kept, `curtain`
-    the seat to which the keyboard is handed over ("" when everybody may look again), and `pause` is called while a seat
-    reads its secrets. The viewer changes only by a hand-over, never by stepping back or forward.
+    `keep` connects it with its files. Two callbacks connect it with the terminal: `curtain` gets the seat to which the
+    keyboard is handed over ("" when everybody may look again), and `pause` is called while a seat reads its secrets.
+    The viewer changes only by a hand-over, never by stepping back or forward.
     """
 
     def __init__(
@@ -74,11 +86,9 @@ class TextTable:
         self.study = study
         self.events_told = len(timeline.match.events)
         self.over = False
-        self.changed: Callable[[News], None] = _ignore
         self.curtain: Callable[[str], None] = _ignore
         self.pause: Callable[[], None] = _ignore
-        self.saved: Callable[[str, bool], str] | None = None
-        self.loaded: Callable[[str], Timeline] | None = None
+        self.files: Files | None = None
         self.numbers = Numbers()
         self.motives = Motives()
         self.asks_back = True
@@ -94,10 +104,14 @@ class TextTable:
         """A session on the line that is played on, with these players."""
         match = self.timeline.match
         session = Session(match.setup, match=match, players=players, table=kind)
-        session.marks, session.marked = self.timeline.marks, self._marked
-        session.seated = self._seated
-        session.standings.stood = self._stood
+        session.marks = self.timeline.marks
+        session.keeper = self.files if self.timeline.line.name == MAIN else None
         return session
+
+    def keep(self, files: Files) -> None:
+        """Keep the main line in these files from now on."""
+        self.files = files
+        self.session.keeper = files if self.timeline.line.name == MAIN else None
 
     def _restore_from_record(self) -> None:
         """Take the seating and the standing answers from the record, and share their lists with the session."""
@@ -105,19 +119,10 @@ class TextTable:
         session.take_up(timeline.seatings, timeline.standings)
         timeline.seatings, timeline.standings = session.seatings, session.standings.answers
 
-    def _seated(self, seating: Seating) -> None:
-        self.changed(News.SEATED)
-
-    def _marked(self, mark: Mark) -> None:
-        self.changed(News.MARKED)
-
-    def _stood(self, answer: StandingAnswer) -> None:
-        self.changed(News.STOOD)
-
     def say_when(self, words: list[str]) -> Iterator[str]:
         """Change when the present seat is asked to react, and show it; without words only show it. Raises Refused."""
         session = self.session
-        seat = session.may_stand if self.timeline.at_end else ""
+        seat = session.sight.may_stand if self.timeline.at_end else ""
         if not seat:
             raise Refused("Only the seat that is asked can say that, on its own screen and not at a shared table.")
         if words:
@@ -129,8 +134,7 @@ class TextTable:
             session.stand(seat, standing)
             yield from beforehand.lines(session, seat)
             if len(session.match.history) > choices_made:
-                self.timeline.went_on()
-                self.changed(News.CHOSEN)
+                self._went_on()
                 yield from self.after_choice()
         else:
             yield from beforehand.lines(session, seat)
@@ -148,11 +152,10 @@ class TextTable:
 
     def mark(self) -> None:
         """Write into the record that from here on a referee sees everything, or that this is a study."""
-        words: tuple[tuple[Literal["referee", "study"], bool], ...] = (("referee", self.referee), ("study", self.study))
+        words: tuple[tuple[MarkWord, bool], ...] = (("referee", self.referee), ("study", self.study))
         for word, holds in words:
             if holds and all(mark.word != word for mark in self.timeline.marks):
-                self.timeline.marks.append(Mark(len(self.timeline.match.history), word))
-                self.changed(News.MARKED)
+                self.session.mark(word)
 
     # -- who sits at the keyboard -------------------------------------------------------------------------------------
 
@@ -167,7 +170,7 @@ class TextTable:
     def peek(self, word: str) -> Iterator[str]:
         """Show a seat its own units on a shared table, which otherwise shows only public facts. Raises Refused."""
         session, match = self.session, self.timeline.match
-        if not session.shared or not self.timeline.at_end:
+        if not session.sight.shared or not self.timeline.at_end:
             raise Refused("There is nothing to peek at: you see your own markers here.")
         if word.lower() not in session.people:
             raise Refused(f"Type it like this: peek SEAT, where SEAT is {' or '.join(session.people)}.")
@@ -214,10 +217,9 @@ class TextTable:
                 session.complaint = f"{error} A person plays {spoken(seat)} from here."
                 session.release(seat)
         if len(session.match.history) > choices_made:
-            self.timeline.went_on()
-            self.changed(News.CHOSEN)
-        if session.curtain_needed:
-            self.curtain(session.curtain_for)
+            self._went_on()
+        if session.sight.curtain:
+            self.curtain(session.sight.hand_to)
         elif session.viewer == PUBLIC and self._last_viewer not in (PUBLIC, REFEREE):
             self.curtain("")
         session.hand_over()
@@ -271,7 +273,7 @@ class TextTable:
         decision = self.decision
         if decision is None:
             raise NoDecision("Nothing is being asked here.")
-        answers = self.session.answers_here if self.timeline.at_end else may_know(self.viewer, decision.seat)
+        answers = self.session.sight.here if self.timeline.at_end else may_know(self.viewer, decision.seat)
         if decision.seat != DICE and not answers:
             where = "" if self.timeline.at_end else " This moment is past: go to the end, or play on as a branch."
             raise Refused(f"{spoken(decision.seat)} decides here.{where}")
@@ -360,8 +362,17 @@ class TextTable:
         self._asked_back = None
         self.timeline.open_end()
         self.session.choose(intent)
+        self._went_on()
+
+    def _went_on(self) -> None:
+        """Let the timeline follow its match, which was played on; that deletes notes on what was taken back."""
         self.timeline.went_on()
-        self.changed(News.CHOSEN)
+        self.keep_notes()
+
+    def keep_notes(self) -> None:
+        """Keep the notes of the main line as they are now."""
+        if self.files is not None and self.timeline.line.name == MAIN:
+            self.files.noted(self.timeline.notes)
 
     def after_choice(self) -> Iterator[str]:
         """Go on after a choice, and tell the seat that decides next what happened and what is asked."""
@@ -447,24 +458,23 @@ class TextTable:
         timeline, session = self.timeline, self.session
         if why := "" if self.study or agreed_by else session.consent:
             raise Refused(say.consent_line(why, alone=len(session.people) < 2))
-        session.forget_what_comes()
-        while True:
+
+        def once() -> None:
             timeline.undo(agreed_by, study=self.study)
-            self.changed(News.UNDONE)
-            count = len(session.match.history)
-            session.standings.suspend(session.people, count, count)  # standing answers given at this question
-            if not session.match.history or (session.asked not in session.players and not session.unasked):
-                break
-        session.standings.suspend(session.people, len(session.match.history))
+            if session.keeper is not None:
+                session.keeper.undone(session.match, timeline.log[-1])
+
+        session.step_back(once)
         session.settle()
 
     def redo(self) -> None:
         """Make again the choices that were taken back last, with the same dice. Raises NoDecision if there are none."""
         timeline, session = self.timeline, self.session
         timeline.redo()
-        while timeline.line.redo and (session.asked in session.players or session.unasked):
+        while timeline.line.redo and session.unasked:
             timeline.redo()
-        self.changed(News.CHOSEN)
+        session.save()
+        self.keep_notes()
 
     # -- names --------------------------------------------------------------------------------------------------------
 

@@ -42,7 +42,7 @@ def _answers(table: TextTable, decision: Decision | None) -> Mapping[UnitId, Seq
     answers: dict[UnitId, Sequence[Option] | Refusal] = {}
     for name, unit in match.front.units.items():
         own = [option for option in decision.options if option.unit == name]
-        window = session.why(name) if unit.seat in session.speakers else None
+        window = session.why(name) if unit.seat in session.sight.answers else None
         answer = window or own or _refusal(decision, name)
         if answer:
             answers[name] = answer

@@ -17,9 +17,9 @@ def strip(model: Model, say: Action) -> kit.Widget:
     In a reaction window there is no such line: the key stands beside the lasting passes (`Buttons`).
     """
     session = model.session
-    seat = session.may_stand
+    seat = session.sight.may_stand
     standing = session.standings.of(seat)
-    if not seat or session.match.window is not None or not (session.secrets or standing is not None):
+    if not seat or session.match.window is not None or not (session.sight.secrets or standing is not None):
         return kit.Space()
     line = kit.Row(
         kit.KeyCap(KEY, size=18),

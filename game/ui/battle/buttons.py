@@ -76,7 +76,7 @@ class Buttons:
             submit = partial(self.game.submit, passing.id)
             row.append(kit.Button("pass", "N", words_of(passing), submit, grow=1))
         parts.append(kit.Row(*row, gap=6))
-        if model.decision.kind == REACT and not model.session.shared:
+        if model.decision.kind == REACT and not model.session.sight.shared:
             parts.append(self._lasting_passes())
         return kit.Column(*parts, gap=6)
 
@@ -128,7 +128,7 @@ class Buttons:
         as_before = self._giving("as before", "R", "As last turn", self.game.give_as_before)
         if any(o.action == CONFIRM.action for o in self.model.options()):
             end = partial(self.game.choose, CONFIRM.id)
-            verb = "Hand over" if self.model.session.secrets else "Go on"
+            verb = "Hand over" if self.model.session.sight.secrets else "Go on"
             done = kit.Button("confirm", "Enter", f"{verb}: all markers are given", end, primary=True, grow=3)
             clicks = kit.Text("A click on a unit changes its marker.", "italic", 12.5, INK2)
             if not self.game.live:
@@ -143,7 +143,7 @@ class Buttons:
             for card in self.model.words.orders
         )
         row = kit.Row(following, *rest, gap=6)
-        follows = "handed over" if self.model.session.secrets else "the turn goes on"
+        follows = "handed over" if self.model.session.sight.secrets else "the turn goes on"
         shift = kit.Text(f"With Shift the rest is given and {follows}.", "italic", 12.5, INK2)
         return kit.Column(row, *([as_before] if last_markers else []), shift, gap=4)
 

@@ -23,7 +23,7 @@ OTHER_KEYS = "JNPY"
 def on(model: Model) -> Call | None:
     """The call that the whole table is asked now, or None."""
     session = model.session
-    return session.call if model.moment is None and not session.answering else None
+    return session.sight.call if model.moment is None and not session.answering else None
 
 
 def buttons(model: Model, game: Game, picking: Picking, call: Call) -> kit.Widget:

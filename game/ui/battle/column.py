@@ -162,7 +162,7 @@ class RightColumn:
             below = [waiting]
             if seats.wanted(model):
                 below += [kit.Space(grow=1), seats.panel(model, low=fit.low)]
-        public = model.session.secrets and model.session.viewer == PUBLIC and self.buttons.game.live
+        public = model.session.sight.secrets and model.session.viewer == PUBLIC and self.buttons.game.live
         peek = calls.peek_strip(self.peek) if public else self._beforehand()
         foretold = option_cards.foretold(model, self.open_clause)
         return kit.Column(self.buttons.paces(), rows, self.buttons.confirm(), foretold, peek, results, *below, gap=6)

@@ -34,7 +34,7 @@ def ahead(model: Model) -> Looking | None:
     session, decision = model.session, model.decision
     if not model.mine or decision is None or model.view.queue is None:
         return None
-    public = session.secrets and session.viewer == PUBLIC
+    public = session.sight.secrets and session.viewer == PUBLIC
     viewer = PUBLIC if public else session.viewer or decision.seat
     return looking(session.match, viewer, model.choices.rows)
 

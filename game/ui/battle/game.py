@@ -101,7 +101,7 @@ class Game:
 
     def follow(self) -> None:
         """Show the table to the person who is asked now, behind a curtain if the screen changes hands."""
-        if self.session.curtain_needed:
+        if self.session.sight.curtain:
             self.show_curtain()
         else:
             self.show_table()
@@ -141,12 +141,12 @@ class Game:
             yield
         finally:
             self._gesture = False
-            if not self.session.curtain_needed:
+            if not self.session.sight.curtain:
                 self.playback.start(self._unseen())
 
     def played(self) -> None:
         """Go on after playback: to the question, or to the curtain in front of it."""
-        if self.live and self.session.curtain_needed:
+        if self.live and self.session.sight.curtain:
             self.show_curtain()
             return
         decision = self.model.decision
@@ -184,7 +184,7 @@ class Game:
     def _since(self) -> int:
         """The number of the first event that the viewer has not seen, alone or together with the whole table."""
         film, events = self._film, len(self.session.match.events)
-        viewers = (self.session.viewer, PUBLIC) if self.session.secrets else tuple(self._seen)
+        viewers = (self.session.viewer, PUBLIC) if self.session.sight.secrets else tuple(self._seen)
         seen = (self._seen[viewer] for viewer in viewers if viewer in self._seen)
         return max(seen, default=film[0].events if film else events)
 
@@ -275,7 +275,7 @@ class Game:
         if self._film and self._film[-1].events > film[0].events:  # something was taken back
             self._film.clear()
         self._film += film
-        if not self.session.curtain_needed:
+        if not self.session.sight.curtain:
             self.show_table()
             return True
         if self.session.viewer == PUBLIC:  # the whole table sees what the whole table has answered
@@ -296,7 +296,7 @@ class Game:
 
     def say_when(self) -> None:
         """Open the sheet on which a seat says when it wants to be asked to react."""
-        seat = self.session.may_stand
+        seat = self.session.sight.may_stand
         if seat:
             self.app.push(StandingScreen(self.app, self.session, seat, partial(self.said_when, seat)))
 
@@ -393,7 +393,7 @@ class Game:
     def look_back(self) -> None:
         """Step through the game so far."""
         match = self.session.match
-        seat = REFEREE if match.outcome else self.session.knows
+        seat = REFEREE if match.outcome else self.session.sight.knows
         self.app.look_back(match, self.view.backdrop, seat=seat, seating=self.session.seating)
 
     def copy_position(self) -> None:
@@ -401,7 +401,7 @@ class Game:
         from game.sketch import sketch_text
 
         try:
-            pygame.scrap.put_text(sketch_text(position(self.session.match, self.session.knows)))
+            pygame.scrap.put_text(sketch_text(position(self.session.match, self.session.sight.knows)))
             self.model.notice = "The position is on the clipboard as a sketch."
         except (pygame.error, ValueError) as error:
             self.model.notice = f"The position cannot be copied: {error}."
@@ -411,12 +411,11 @@ class Game:
         self.hints.close()
         for player in self.session.players.values():
             player.close()
-        if self.session.let_go:
+        if self.session.keeper is not None:
             if self.session.kept_at is not None:
                 self.app.portray(self.session, self.view.backdrop, self.session.kept_at)
-            self.session.let_go()
-            self.session.saved = self.session.taken_back = self.session.let_go = None
-            self.session.seated = self.session.marked = self.session.reasoned = self.session.standings.stood = None
+            self.session.keeper.close()
+            self.session.keeper = None
 
     # -- time -----------------------------------------------------------------------------------------------------
 

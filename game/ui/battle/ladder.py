@@ -225,7 +225,7 @@ def frozen(model: Model, queue: QueueView, open_clause: kit.Open) -> kit.Widget:
     To a referee all of them are known by id.
     """
     own = written_ids(queue.frozen)
-    if model.session.knows is REFEREE:
+    if model.session.sight.knows is REFEREE:
         words = own
     elif not queue.frozen_note:
         return kit.Space()

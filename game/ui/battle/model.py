@@ -114,7 +114,7 @@ class Model(Viewed):
                 return self.view.action.unit or self.selected
             if decision.kind != REACT and self.mine:
                 unit = self.units.get(self.selected)
-                own = unit is not None and unit.seat in self.session.speakers and not self.choices.victims
+                own = unit is not None and unit.seat in self.session.sight.answers and not self.choices.victims
                 return next(iter(self.able()), self.selected if own else "")
         return next(iter(units)) if self.mine and len(units) == 1 and self.at_once() else self.selected
 
@@ -462,7 +462,7 @@ class Model(Viewed):
         """The option that begins an attack on an enemy at a cell, where the target is asked about only later."""
         if not self.mine or unit not in self.units or self.drafting:
             return None
-        enemies = (name for name in self.units_at(cell) if self.units[name].seat not in self.session.speakers)
+        enemies = (name for name in self.units_at(cell) if self.units[name].seat not in self.session.sight.answers)
         openings = (towards(self.session, unit, enemy) for enemy in enemies)
         return next((option for option in openings if option is not None), None)
 

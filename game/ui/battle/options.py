@@ -78,7 +78,7 @@ class OptionList:
         if decision is None or not model.mine:
             return kit.Space()
         if self.carded:
-            public = model.session.call is not None and not model.session.answering
+            public = model.session.sight.call is not None and not model.session.answering
             right = "by what everybody can see" if public else "best first"
             return self.cards.widget(canvas, w, picks, "Who could answer" if public else "By unit", right)
         rows = self._rows(decision)

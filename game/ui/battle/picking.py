@@ -202,7 +202,9 @@ class Picking:
     def next_unit(self, step: int) -> None:
         """Select the next (1) or the previous (-1) unit that can act; if none can, the next of the viewer's."""
         model = self.model
-        units = model.able() or [n for n, u in model.units.items() if u.seat in model.session.speakers and not u.out]
+        units = model.able() or [
+            n for n, u in model.units.items() if u.seat in model.session.sight.answers and not u.out
+        ]
         if units:
             here = model.selected if model.selected in units else model.head_of(model.group_of(model.selected))
             place = units.index(here) + step if here in units else 0
@@ -244,7 +246,7 @@ class Picking:
     def _click_unit(self, unit: str, cell: int) -> None:
         """Attack or select a unit that was clicked ("": no unit); if neither is possible, say why."""
         model = self.model
-        own = unit in model.units and model.units[unit].seat in model.session.speakers
+        own = unit in model.units and model.units[unit].seat in model.session.sight.answers
         if not own and self._attack(unit, cell):
             return
         refusal = None if own and model.can(unit) else model.session.refused_at(model.selected, cell)

@@ -35,7 +35,7 @@ class Planning:
         if not name:
             self._loosen(model.selected)
         option = self.plan.free_for(cell)
-        own = name and model.units[name].seat in model.session.speakers
+        own = name and model.units[name].seat in model.session.sight.answers
         target = None if own else model.aimed_at(name) or self._contact(name)
         if option is not None and (not model.formation or name not in model.members(model.formation)):
             self.put(option)

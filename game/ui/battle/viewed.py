@@ -158,7 +158,7 @@ class Viewed:
     @property
     def mine(self) -> bool:
         """Whether the question is for the viewer, or for a roll, which anybody at the screen may make."""
-        return self.moment is None and self.session.answers_here
+        return self.moment is None and self.session.sight.here
 
     # -- formations -----------------------------------------------------------------------------------------------
 
@@ -263,7 +263,7 @@ class Viewed:
 
     def enemy_cells(self) -> list[int]:
         """The cells of the viewer's enemies, one for each unit."""
-        return [u.at for u in self.units.values() if u.seat not in self.session.speakers and not u.out]
+        return [u.at for u in self.units.values() if u.seat not in self.session.sight.answers and not u.out]
 
     def guns_on(self, cells: tuple[int, ...], seat: str, among: Collection[str] | None = None) -> dict[int, int]:
         """The number of enemies of `seat` that see each step of a path; empty if the rulebook has no lines of sight.

@@ -249,7 +249,7 @@ class BattleScreen(Screen):
             rows += (Entry("L", "Back to the replay", "this game is a branch of it", self.app.pop),)
         if self.session.match.rules.hidden_markers and len(self.session.people) > 1:
             rows += (Entry("B", "Table", self.session.table.words, self.choose_table),)
-        leaving = "the game can be resumed" if self.session.saved is not None else "this game is not being kept"
+        leaving = "the game can be resumed" if self.session.keeper is not None else "this game is not being kept"
         over = self.session.match.outcome is not None
         self.app.push(MenuScreen(self.app, rows, "" if over else leaving))
 

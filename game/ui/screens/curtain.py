@@ -26,7 +26,7 @@ class CurtainScreen(Screen):
         super().__init__(app)
         self.session = session
         self.lifted = lifted
-        self.seat = session.curtain_for
+        self.seat = session.sight.hand_to
         self.away = session.viewer or ""
         self.several = len(session.people) > 2
 

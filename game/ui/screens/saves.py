@@ -73,8 +73,8 @@ def play_on(
     session.hide()
     problem = keep(session, journal)
     session.take_up(extras.seatings, extras.standings)
-    if match.outcome is not None and journal is not None and session.saved is not None:
-        session.saved(match)  # the program ended after the battle was over, but before it was kept as finished
+    if match.outcome is not None and journal is not None and session.keeper is not None:
+        session.keeper.chosen(match)  # the program ended after the battle was over, but before it was kept as finished
     screen = BattleScreen(app, session, backdrop_for(match))
     screen.model.notice = problem or warning
     app.push(screen)

@@ -180,7 +180,7 @@ class StandingScreen(Screen):
 
     def _acting(self) -> kit.Widget:
         """The row for acting openly, if several people share the screen."""
-        if not self.session.secrets:
+        if not self.session.sight.secrets:
             return kit.Space()
         openly = "on the open table: it shows the backs of all markers, and no curtain falls"
         value = openly if self.standing.openly else "behind my own curtain, where I see my markers"
@@ -188,7 +188,7 @@ class StandingScreen(Screen):
 
     @property
     def _openly(self) -> str:
-        return "; I act on the open table" if self.session.secrets else ""
+        return "; I act on the open table" if self.session.sight.secrets else ""
 
     def _length(self, cells: int) -> str:
         return self.session.match.rules.measured(self.session.match.front, cells)
