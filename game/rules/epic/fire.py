@@ -14,6 +14,7 @@ from game.engine.names import UnitId
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
+from game.engine.throws import Sum
 from game.engine.wording import CM, Modifier, agreeing, length, number_of
 from game.rules.epic.breaking import add_blast, check_break
 from game.rules.epic.events import Fired
@@ -254,19 +255,15 @@ def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
     miss, lost = hits[False][0] * hits[True][0], _sum(*(_lost(state, found, hits[kind], kind) for kind in (0, 1)))
     nearest = state.units[found.victims[0]]
     return Forecast(
-        state.board.distance(state.units[found.firers[0]].at, nearest.at),
-        "hits on",
-        found.base,
-        found.rows,
-        throws[0].need,
-        " and ".join(f"{len(throw.dice)}D6 at {throw.need}+" for throw in throws),
-        1 - miss,
-        1 - lost.get(0, Fraction(0)),
+        throw=throws[0],
+        also=tuple(throws[1:]),
+        sum=Sum(("hits on", found.base), found.rows, throws[0].need, form="{}+"),
+        p_hit=1 - miss,
+        p_out=1 - lost.get(0, Fraction(0)),
+        distance=state.board.distance(state.units[found.firers[0]].at, nearest.at),
         note=f"{found.silent} silenced by blast markers" if found.silent else "",
         target=nearest.id,
         results=_results(miss, lost),
-        throw=tuple(sides for throw in throws for sides in throw.dice),
-        form="{}+",
         hit="at least one hit",
         meaning="at least one stand lost",
     )

@@ -218,18 +218,14 @@ def _charge(state: Battle, option: Option) -> Forecast:
     near = min(option.targets, key=lambda name: (span(state, lead.at, state.units[name].at), name))
     if_passed = "once the test is passed, " if passed < 1 else ""
     return Forecast(
-        state.board.distance(lead.at, state.units[near].at),
-        "action test",
-        initiative(state, formation),
-        tuple((name, -value, clause) for name, value, clause in test.modifiers),
-        test.need,
-        f"1D6 at {test.need}+" if passed < 1 else "",
-        passed,
-        passed * won,
+        throw=test,
+        sum=test.reckoned,
+        single=passed < 1,
+        p_hit=passed,
+        p_out=passed * won,
+        distance=state.board.distance(lead.at, state.units[near].at),
         note=f"{if_passed}{_about(found.won)} if all go as near as they can; lost {_about(found.lost)}",
         target=near,
-        throw=(6,) if passed < 1 else (),
-        form="{}+",
         hit="test passed",
         meaning=WON,
     )

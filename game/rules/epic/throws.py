@@ -8,7 +8,7 @@ from typing import Self
 from game.engine.dice import COUNT, REACHES, Outcome, Read, Reader
 from game.engine.events import Words
 from game.engine.names import Seat, UnitId, spoken
-from game.engine.throws import Roller, Throw
+from game.engine.throws import Roller, Sum, Throw
 from game.engine.wording import Modifier, listed, signed
 from game.rules.epic.state import ATTACKERS, DEFENDERS, FormationId, Role
 
@@ -89,6 +89,18 @@ class ActionTest(Throw, frozen=True):
         return REACHES(plus, self.need + plus)
 
     @property
+    def reckoned(self) -> Sum:
+        """The initiative, and what the modifiers make of it, as forecasts show it."""
+        rows = tuple((name, -value, clause) for name, value, clause in self.modifiers)
+        base = self.need + sum(value for _, value, _ in self.modifiers)
+        return Sum(("action test", base), rows, self.need, form="{}+")
+
+    @property
+    def asks(self) -> str:
+        """The die, and what it must show."""
+        return f"1D6 at {self.need}+"
+
+    @property
     def prompt(self) -> str:
         """Which unit or formation rolls, and what it needs."""
         return f"Action test of {self.formation.upper()}: {self.need}+"
@@ -153,6 +165,11 @@ class ToHit(Throw, frozen=True):
     def read(self) -> Read:
         """How many hit."""
         return COUNT(self.need)
+
+    @property
+    def asks(self) -> str:
+        """How many dice, and what they must show."""
+        return f"{len(self.dice)}D6 at {self.need}+"
 
     @property
     def prompt(self) -> str:

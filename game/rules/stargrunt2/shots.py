@@ -276,18 +276,14 @@ def shot_sum(rules: BattleRules, state: Battle, shot: Shot) -> Forecast:
     missile = is_missile(rules, shot.weapons)
     p_hit, p_out = fire_chances(throw.dice, impact, missile)
     return Forecast(
-        sight.distance,
-        *throw.base,
-        throw.modifiers,
-        throw.need,
-        throw.against,
-        p_hit,
-        p_out,
-        sight.cover,
-        f"impact D{impact[0]} against armour D{impact[1]}",
-        shot.target,
-        shot.cell,
-        form=throw.form,
+        throw=throw,
+        p_hit=p_hit,
+        p_out=p_out,
+        distance=sight.distance,
+        cover=sight.cover,
+        note=f"impact D{impact[0]} against armour D{impact[1]}",
+        target=shot.target,
+        spot=shot.cell,
         hit="gets through" if missile else "suppressed",
         meaning="stopped or destroyed" if missile else "at least one casualty",
     )
@@ -312,4 +308,4 @@ def forecast(rules: BattleRules, state: Battle, option: Option) -> Forecast | No
     if option.action != Verbs.OPPORTUNITY_FIRE or firer.activated:  # activated: the test has been passed (SG-07)
         return total
     test = reaction_throw(rules, firer, OPPORTUNITY[motivation(rules, firer)], "SG-06", OpportunityTest)
-    return total.after("to fire", f"D{test.dice[0]} above {test.need}", test.chance())
+    return total.after("to fire", test)

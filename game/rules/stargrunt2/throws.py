@@ -223,14 +223,14 @@ class Fire(Throw, frozen=True):
         return (Roller(self.target), *(Roller(self.unit),) * (len(self.dice) - 1))
 
     @property
-    def against(self) -> str:
+    def asks(self) -> str:
         """The dice of both sides: "D8, D12 against D6"."""
         return f"{', '.join(f'D{sides}' for sides in self.dice[1:])} against D{self.need}"
 
     @property
     def prompt(self) -> str:
         """The firer, the target and the dice."""
-        return f"Roll {self.unit.upper()} at {self.target.upper()}: {self.against} (the target’s die first)"
+        return f"Roll {self.unit.upper()} at {self.target.upper()}: {self.asks} (the target’s die first)"
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """How many dice beat the range die, and what that means."""
