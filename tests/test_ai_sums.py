@@ -208,7 +208,7 @@ def fire_by_the_rules(rules, state, unit, foe, *, opportunity):
         shot = FireAction(unit.id, foe.id, foe.at, weapons, opportunity)
         if fire_refused(rules, state, shot) is None:
             throw = fire_throw(rules, state, shot)
-            hurt = 1 - chance(impact_dice(rules, state, shot), IMPACT(), 0)
+            hurt = 1 - chance(impact_dice(rules, foe, weapons, state.board.sight(unit.at, foe.at).cover), IMPACT(), 0)
             results = [(fire_result(outcome), p) for outcome, p, _ in spread(throw.dice, throw.read).outcomes]
             beaten = sum(p for result, p in results if result.beat)
             hits = sum(p * (result.hits + Fraction(result.rest, throw.dice[0])) for result, p in results if result.beat)

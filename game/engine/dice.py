@@ -324,6 +324,7 @@ def by_sum(dice: tuple[int, ...], read: Read) -> dict[int, tuple[Fraction, int]]
     return {total: (Fraction(ways, rolls), outcome) for total, (ways, outcome) in sums.items()}
 
 
+@lru_cache(maxsize=4096)
 def chance(dice: tuple[int, ...], read: Read, outcome: Outcome = 1) -> Fraction:
     """The exact chance of `outcome`, after any rolling again; so that of None is 0."""
     return sum((p for o, p, _ in spread(dice, read).outcomes if o == outcome), Fraction(0))
