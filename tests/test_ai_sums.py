@@ -16,6 +16,9 @@ from game.ai.stargrunt2.firefight import SUPPRESSION, FirefightTactics
 from game.ai.viktory2 import clash as clashes
 from game.ai.wh40k2.squads import SquadTactics
 from game.engine.dice import chance, spread
+from game.engine.forecast import Forecast
+from game.engine.throws import Sum
+from game.rules.epic import ground as epic_ground
 from game.rules.epic.assault import engaged, fighters, strength_of, strikes, supporters
 from game.rules.epic.fire import Shot as Volleys
 from game.rules.epic.fire import shot as volleys
@@ -25,20 +28,27 @@ from game.rules.epic.odds import Lines
 from game.rules.epic.state import OTHER, SIDES
 from game.rules.epic.throws import BailOut, Save
 from game.rules.shared import foes
+from game.rules.skirmishcorps import chances as corps_rolls
 from game.rules.skirmishcorps.chances import Shot, blow_sum, shot_refused, shot_sum
 from game.rules.skirmishcorps.vocabulary import Paces
+from game.rules.stargrunt2 import dice as firefight_rolls
+from game.rules.stargrunt2 import shots as fire_lines
 from game.rules.stargrunt2.dice import IMPACT, fire_result
 from game.rules.stargrunt2.morale import is_vehicle
 from game.rules.stargrunt2.shots import Shot as FireAction
 from game.rules.stargrunt2.shots import fire_throw, impact_dice, weapon_groups
 from game.rules.stargrunt2.shots import shot_refused as fire_refused
 from game.rules.viktory2.chances import Fight, Fighter
+from game.rules.viktory2.throws import Volley as IslandVolley
+from game.rules.wh40k2 import shots as squad_rolls
 from game.rules.wh40k2.chances import harms, hit_chance
 from game.rules.wh40k2.shots import Shot as SquadShot
 from game.rules.wh40k2.shots import fair_target, needed
 from game.rules.wh40k2.throws import DUEL
 from tests.picking import match_of
 from tests.setups import decisions, random_match
+from tests.test_whole_chances import TABLES, compared
+from tests.test_whole_chances import told as told_of
 
 SEEDS = range(12)
 
@@ -208,7 +218,7 @@ def fire_by_the_rules(rules, state, unit, foe, *, opportunity):
         shot = FireAction(unit.id, foe.id, foe.at, weapons, opportunity)
         if fire_refused(rules, state, shot) is None:
             throw = fire_throw(rules, state, shot)
-            hurt = 1 - chance(impact_dice(rules, state, shot), IMPACT(), 0)
+            hurt = 1 - chance(impact_dice(rules, foe, weapons, state.board.sight(unit.at, foe.at).cover), IMPACT(), 0)
             results = [(fire_result(outcome), p) for outcome, p, _ in spread(throw.dice, throw.read).outcomes]
             beaten = sum(p for result, p in results if result.beat)
             hits = sum(p * (result.hits + Fraction(result.rest, throw.dice[0])) for result, p in results if result.beat)
@@ -290,3 +300,83 @@ def test_in_epic_an_assault_is_weighed_with_the_dice_saves_and_strengths_of_the_
                 assert found.inspiring == strength.inspiring
                 seen += bool(needs)
     assert seen
+
+
+# -- one arithmetic ---------------------------------------------------------------------------------------------------
+
+
+def corps_estimate(match, option, told):
+    """What the computer expects of a shot or blow in SkirmishCorps; how it is made is known from what is told."""
+    how = [value for name, value, _ in told.modifiers if not any(word in name for word in ("cover", "range", "blank"))]
+    unit, foe = match.front.units[option.unit], match.front.units[told.target]
+    return Fire(match.rules).harm(match.front, unit, unit.at, foe, told.spot, sum(how))
+
+
+def squads_estimate(match, option, told):
+    """What the computer expects one shot of a squad to take."""
+    unit, foe = match.front.units[option.unit], match.front.units[told.target]
+    return SquadTactics(match.rules).rate(unit, foe, told.distance, told.cover)
+
+
+def firefight_estimate(match, option, told):
+    """What the computer expects of a fire action."""
+    unit, foe = match.front.units[option.unit], match.front.units[told.target]
+    return FirefightTactics(match.rules).share(match.front, unit, unit.at, foe, told.spot)
+
+
+def epic_estimate(match, option, told):
+    """What the computer expects of a stand's shot at the nearest stand of a formation."""
+    state, nearest = match.front, match.front.units[told.target]
+    unit = state.units[told.throw.unit]
+    prospects = Prospects(Companies(match.rules), match.rules, state, unit.seat, {})
+    kills = prospects.shots(unit, unit.at)
+    return kills[prospects.enemies.index(nearest.formation)][PLUSES.index(0)] if kills else 0.0
+
+
+SWITCHES = {
+    "skirmishcorps": (corps_rolls.COVER, 0, corps_estimate),
+    "wh40k2": (squad_rolls.COVER, 0, squads_estimate),
+    "stargrunt2": (firefight_rolls.COVER_SHIFT, 0, firefight_estimate),
+    "epic": (epic_ground.COVER_SAVE, 2, epic_estimate),
+}
+"""Ruleset -> its table for cover, what cover is to be worth instead, and what the computer expects of a shot."""
+
+
+@pytest.fixture
+def no_line_is_remembered():
+    """Nothing of a table of cover that was altered is remembered after a test."""
+    yield
+    for kept in (fire_lines.open_points, fire_lines.closed_points, fire_lines.refusal):
+        kept.cache_clear()
+
+
+@pytest.mark.parametrize("ruleset", SWITCHES)
+def test_cover_that_is_worth_something_else_changes_forecast_odds_and_the_computers_estimate_together(
+    ruleset, monkeypatch, no_line_is_remembered
+):
+    cover, worth, estimate = SWITCHES[ruleset]
+    changed = 0
+    for seed in range(40):
+        for match in decisions(TABLES[ruleset](seed), seed):
+            for option in told_of(match):
+                before = match.forecast(option)
+                expected = estimate(match, option, before)
+                with monkeypatch.context() as switched:
+                    for kind in cover:
+                        switched.setitem(cover, kind, worth)
+                    after = match.forecast(option)
+                    differs = (after.p_hit, after.p_out) != (before.p_hit, before.p_out)
+                    assert (estimate(match, option, after) != expected) == differs, option.id
+                    if not differs or not compared(match, option):  # has too many branches to count
+                        continue
+                changed += compared(match, option)
+                if changed == 5:
+                    return
+    raise AssertionError(f"only {changed} shots into cover")
+
+
+def test_a_forecast_that_shows_another_sum_than_its_throw_needs_is_refused():
+    volley = IslandVolley(need=3, dice=(6, 6), among=1)
+    assert Forecast(throw=volley, sum=volley.reckoned, p_hit=Fraction(0), p_out=Fraction(0)).dice == "2D6 at ≤3"
+    with pytest.raises(ValueError, match=r"^A forecast shows 4 where its throw needs 3: "):
+        Forecast(throw=volley, sum=Sum(("hits on", 4), (), None), p_hit=Fraction(0), p_out=Fraction(0))

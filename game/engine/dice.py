@@ -46,12 +46,14 @@ class Reader(Struct, frozen=True):
     A text in place of a number, as in `HITS("need")`, names the field of the throw that has the number.
 
     `spread` gives the exact distribution for a reader whose faces are too many to enumerate. With `test`, the outcome
-    is 1 if the test is passed and 0 if it is failed.
+    is 1 if the test is passed and 0 if it is failed. `asks` says what the dice must show, of their name ("2D6") and the
+    numbers.
     """
 
     read: Callable[..., Outcome]
     spread: Callable[..., Iterable[Row]] | None = None
     test: bool = False
+    asks: Callable[..., str] | None = None
 
     def __call__(self, *numbers: int | str) -> Read:
         """The reader with its numbers."""
@@ -95,6 +97,18 @@ def _higher(faces: tuple[int, ...]) -> Outcome:
     return faces.index(best) if faces.count(best) == 1 else None
 
 
+def _asks_at_most(dice: str, need: int) -> str:
+    return f"{dice} ≤ {need}"
+
+
+def _asks_to_reach(dice: str, plus: int, need: int) -> str:
+    return f"{dice} + {plus} ≥ {need}" if plus else f"{dice} ≥ {need}"
+
+
+def _asks_to_exceed(dice: str, target: int) -> str:
+    return f"{dice} above {target}"
+
+
 def _exceeds(faces: tuple[int, ...], target: int) -> int:
     return int(sum(faces) > target)
 
@@ -126,14 +140,14 @@ def _count_spread(dice: tuple[int, ...], need: int) -> Iterable[Row]:
     return without_faces(count_chances(dice, need))
 
 
-HITS = Reader(_hits, test=True)
+HITS = Reader(_hits, test=True, asks=_asks_at_most)
 """A test on two D6: the sum is at most the number. A 2 always passes, a 12 always fails."""
-AT_MOST = Reader(_at_most, test=True)
-REACHES = Reader(_reaches, test=True)
+AT_MOST = Reader(_at_most, test=True, asks=_asks_at_most)
+REACHES = Reader(_reaches, test=True, asks=_asks_to_reach)
 """Numbers: what is added to the sum of the faces, and what it has to reach."""
 HIGHER = Reader(_higher)
 """The index of the highest die; if several are highest, the dice are rolled again."""
-EXCEEDS = Reader(_exceeds, test=True)
+EXCEEDS = Reader(_exceeds, test=True, asks=_asks_to_exceed)
 TOTAL = Reader(_total)
 COUNT = Reader(_count, _count_spread)
 """How many dice show the number or more."""
@@ -320,6 +334,7 @@ def by_sum(dice: tuple[int, ...], read: Read) -> dict[int, tuple[Fraction, int]]
     return {total: (Fraction(ways, rolls), outcome) for total, (ways, outcome) in sums.items()}
 
 
+@lru_cache(maxsize=4096)
 def chance(dice: tuple[int, ...], read: Read, outcome: Outcome = 1) -> Fraction:
     """The exact chance of `outcome`, after any rolling again; so that of None is 0."""
     return sum((p for o, p, _ in spread(dice, read).outcomes if o == outcome), Fraction(0))

@@ -1,4 +1,7 @@
-"""The forecast of an attack: its modifiers and exact chances, worked out by the rules themselves."""
+"""The forecast of an attack: the throw that is to be rolled, with its exact chances as the rules work them out.
+
+The sum, the number needed and the dice that are shown are those of the throw.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,13 @@ from typing import NewType
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.engine.dice import Read
+from game.engine.throws import Sum, Throw
 from game.engine.wording import Modifier, percent, terms
 
 Effect = NewType("Effect", str)
 """What the final chance of a forecast is of, in a word: "out", or another result of an attack ("pinned")."""
 OUT = Effect("out")
+CERTAIN = Fraction(1)
 
 
 class Instead(Struct, frozen=True):
@@ -34,20 +38,23 @@ class First(Struct, frozen=True):
     """The attack once the test is passed."""
 
 
-class Forecast(Struct, frozen=True):
-    """base + modifiers = need. `p_hit` is the chance of the step before the last, `p_out` that of the final result.
+class Forecast(Struct, frozen=True, kw_only=True):
+    """The chances of a throw. `p_hit` is the chance of the step before the last, `p_out` that of the final result.
 
-    Without `dice` there is only a chance and no sum. Modifiers are (name, value, clause). `distance` is in cells.
+    `distance` is in cells. Raises ValueError for a `sum` that comes to another number than the throw needs.
     """
 
-    distance: int
-    base_name: str
-    base: int
-    modifiers: tuple[Modifier, ...]
-    need: int
-    dice: str
+    throw: Throw
+    """The roll behind the sum, the target's own if that is what decides."""
     p_hit: Fraction
     p_out: Fraction
+    distance: int = 0
+    sum: Sum | None = None
+    """The sum behind the throw, if the throw itself does not show one."""
+    also: tuple[Throw, ...] = ()
+    """Throws that are rolled together with it."""
+    single: bool = True
+    """Whether the throw is rolled once. If many decide, or none, then there is only a chance, and no sum is shown."""
     cover: str = ""
     note: str = ""
     target: str = ""
@@ -55,13 +62,6 @@ class Forecast(Struct, frozen=True):
     effect: Effect = OUT
     results: tuple[tuple[str, Fraction, str], ...] = ()
     """The possible results, if there are more than hit and miss: words, chance, clause. The chances add up to 1."""
-    throw: tuple[int, ...] = ()
-    """The number of sides of each die that is rolled next, as far as the dice are known."""
-    read: Read | None = None
-    """How they are read, if a single roll decides."""
-
-    form: str = ""
-    """How the number needed is written: "{}+", "D{}"; "" for a plain number."""
     hit: str = "hit"
     """What `p_hit` is the chance of, if it differs from `p_out`."""
     meaning: str = ""
@@ -78,8 +78,50 @@ class Forecast(Struct, frozen=True):
     made_of: tuple[tuple[str, Fraction], ...] = ()
     """The results that the final chance is made of, if it is of more than one: "pinned", "out", with their chances."""
 
-    def after(self, words: str, dice: str, passed: Fraction) -> Forecast:
-        """The attack with a test before it, which is passed with chance `passed`; if not, nothing comes of it."""
+    def __post_init__(self) -> None:
+        """Compare the sum with the throw."""
+        if self.sum is not None and self.need != self.throw.needs:
+            raise ValueError(f"A forecast shows {self.need} where its throw needs {self.throw.needs}: {self.throw}.")
+
+    @property
+    def formula(self) -> Sum:
+        """The sum behind the throw; its number needed alone, if nothing is added up."""
+        found = self.sum or self.throw.sum
+        return found or Sum(("needs", int(self.throw.needs or 0)), None, None, form=self.throw.form)
+
+    @property
+    def base(self) -> tuple[str, int]:
+        """What the sum begins with, in words and a number."""
+        return self.formula.base
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        """What is added to the base: name, number, clause."""
+        return self.formula.rows or ()
+
+    @property
+    def need(self) -> int:
+        """The number that the throw needs."""
+        return self.formula.total
+
+    @property
+    def dice(self) -> str:
+        """The dice and what they must show, in words; "" if there is only a chance."""
+        return " and ".join(throw.asks for throw in (self.throw, *self.also)) if self.single else ""
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The number of sides of each die that the attacker rolls next."""
+        if not self.single or all(roller.unit == self.target for roller in self.throw.rollers):
+            return ()
+        return tuple(sides for throw in (self.throw, *self.also) for sides in throw.dice)
+
+    def after(self, words: str, test: Throw, lasts: Fraction = CERTAIN) -> Forecast:
+        """The attack with a test before it; nothing comes of it unless that is passed.
+
+        `lasts`: the chance that the unit, having passed, still acts.
+        """
+        passed = test.chance() * lasts
         results = tuple((name, p * passed, clause) for name, p, clause in self.results)
         better = self.instead
         return replace(
@@ -88,7 +130,7 @@ class Forecast(Struct, frozen=True):
             p_out=self.p_out * passed,
             results=results,
             instead=better and replace(better, chance=better.chance * passed),
-            first=First(words, dice, passed, self),
+            first=First(words, test.asks, passed, self),
             made_of=tuple((name, p * passed) for name, p in self.made_of),
         )
 
@@ -132,21 +174,21 @@ class Forecast(Struct, frozen=True):
     @property
     def needs(self) -> str:
         """The number needed as it is written: "≤ 7", "4+", "D8"."""
-        if self.form:
-            return self.form.format(self.need)
+        if form := self.formula.form:
+            return form.format(self.need)
         return f"≤ {self.need}" if "≤" in self.dice else str(self.need)
 
     @property
     def terms(self) -> tuple[tuple[str, str], ...]:
         """The rows of the sum, each in words and a number; empty without dice."""
-        return tuple(terms((self.base_name, self.base), self.modifiers, self.need, self.form)) if self.dice else ()
+        return tuple(terms(self.base, self.modifiers, self.need, self.formula.form)) if self.dice else ()
 
     def to_json(self) -> dict[str, object]:
         """The forecast for the protocol, with chances both as numbers and as exact fractions in text."""
         out: dict[str, object] = {
             "distance": self.distance,
             "cover": self.cover,
-            "base": [self.base_name, self.base],
+            "base": list(self.base),
             "modifiers": [list(row) for row in self.modifiers],
             "need": self.need,
             "dice": self.dice,

@@ -45,10 +45,14 @@ class Sum(msgspec.Struct, frozen=True, gc=False):
     form: str = ""
 
     @property
+    def total(self) -> int:
+        """What the sum comes to."""
+        return self.base[1] if self.need is None else self.need
+
+    @property
     def terms(self) -> tuple[tuple[str, str], ...]:
         """The rows of the sum, each in words and a number; the last is what the dice must show."""
-        need = self.base[1] if self.need is None else self.need
-        rows = tuple(terms(self.base, self.rows or (), need, self.form))
+        rows = tuple(terms(self.base, self.rows or (), self.total, self.form))
         return (*(row for row in rows if row[0] != "="), ("", self.test)) if self.test else rows
 
 
@@ -106,6 +110,12 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
         """Its field `need`: a number, or "higher" than the other's; None if the dice are only added up."""
         need: int | str | None = getattr(self, "need", None)
         return need
+
+    @property
+    def asks(self) -> str:
+        """What its dice must show, in words: "2D6 ≤ 7"; by default as its reader says it, "" if that does not."""
+        reader, numbers = self.read
+        return reader.asks(dice_words(self.dice), *numbers) if reader.asks else ""
 
     @property
     def must(self) -> str:

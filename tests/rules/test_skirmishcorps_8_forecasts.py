@@ -35,7 +35,7 @@ def shots(match):
 def check(match, option, limit=2000):
     """The forecast of an attack against the ends of the rules; whether it could be compared."""
     told, covers = match.forecast(option), option.action == "covering_fire"
-    assert told.need == told.base + sum(value for _, value, _ in told.modifiers), option.id
+    assert told.need == told.base[1] + sum(value for _, value, _ in told.modifiers), option.id
     try:
         ends = explore(
             match.rules, match.state, [*match.answers, option], assume=match.pending.kind == "react", limit=limit

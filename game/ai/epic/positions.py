@@ -16,9 +16,10 @@ from game.ai.temper import STEADY
 from game.engine.names import Cell, Seat
 from game.engine.rulebook import Weapon
 from game.engine.ruleset import Ruleset
+from game.rules.epic.fire import needed
 from game.rules.epic.formations import against, on_table, standing, weight
 from game.rules.epic.ground import NEAR
-from game.rules.epic.odds import Fighters, chance, frailty, odds
+from game.rules.epic.odds import Fighters, chance, falls_along, frailty, odds
 from game.rules.epic.state import Battle, Stand
 
 ROUND_THE_CORNER = 0.35
@@ -51,8 +52,9 @@ SAMPLE = 5
 
 
 class Foe(NamedTuple):
-    """An enemy stand as the sums need it. `values`: what its weapon needs against infantry and vehicles, 0 for never.
+    """An enemy stand as the sums need it.
 
+    `needs`: what its weapon needs against infantry, in the open and in cover, and against vehicles; 0 for never.
     `loss`: the stands lost with a hit on it, passengers included.
     """
 
@@ -60,7 +62,7 @@ class Foe(NamedTuple):
     column: int
     row: int
     range: int
-    values: tuple[int, int]
+    needs: tuple[tuple[int, int], tuple[int, int]]
     speed: int
     vehicle: bool
     loss: float
@@ -120,11 +122,10 @@ class Company:
         if found is None:
             found = 0.0
             for foe, away in zip(self._foes, self.aways(cell), strict=True):
-                value = foe.values[vehicle]
-                if value and away <= foe.range + foe.speed:
+                if foe.needs[vehicle][0] and away <= foe.range + foe.speed:
                     seen = away <= foe.range and self.board.visible(foe.cell, cell)
-                    covered = seen and not vehicle and bool(self.board.sight(foe.cell, cell).cover)
-                    found += (1.0 if seen else ROUND_THE_CORNER) * chance(max(2, value + covered))
+                    covered = seen and bool(self.board.sight(foe.cell, cell).cover)
+                    found += (1.0 if seen else ROUND_THE_CORNER) * chance(foe.needs[vehicle][covered])
             self._hits[cell, vehicle] = found
         return found
 
@@ -141,7 +142,7 @@ class Company:
                     break
                 foe, (bare, covered) = self._foes[place], takes[place]
                 if any(bare) and self.board.visible(cell, foe.cell):
-                    hidden = not foe.vehicle and self.board.sight(cell, foe.cell).cover
+                    hidden = self.board.sight(cell, foe.cell).cover
                     found = tuple(
                         [kills or more for kills, more in zip(found, covered if hidden else bare, strict=True)]
                     )
@@ -152,27 +153,32 @@ class Company:
         """What one shot of a weapon in range takes of each stand in the open, and in cover."""
         found = self._takes.get(weapon.id)
         if found is None:
-            values = weapon.numbers["ap"], weapon.numbers["at"]
-            rows = [
-                [(foe, values[foe.vehicle] and values[foe.vehicle] + more) for more in (0, 1)] for foe in self._foes
+            found = self._takes[weapon.id] = [
+                (_taken(foe, weapon, covered=False), _taken(foe, weapon, covered=True)) for foe in self._foes
             ]
-            found = self._takes[weapon.id] = [(_taken(*bare), _taken(*covered)) for bare, covered in rows]
         return found
 
 
-def _taken(foe: Foe, need: int) -> Kills:
-    return tuple([chance(max(2, need - plus)) * foe.loss for plus in PLUSES]) if need else NO_SHOT
+def _taken(foe: Foe, weapon: Weapon, *, covered: bool) -> Kills:
+    needs = [needed(weapon, plus, vehicle=foe.vehicle, covered=covered) for plus in PLUSES]
+    return tuple([chance(need) * foe.loss for need in needs])
+
+
+def _needs(weapon: Weapon, *, vehicle: bool) -> tuple[int, int]:
+    """What a weapon needs against a stand in the open, and in cover."""
+    open_, hidden = (needed(weapon, 0, vehicle=vehicle, covered=covered) for covered in (False, True))
+    return open_, hidden
 
 
 def _foe(rules: Ruleset, state: Battle, unit: Stand, members: Sequence[Stand]) -> Foe:
     weapon, width = rules.weapon(unit.weapons[0]), state.board.width
-    aboard = fsum(1 - chance(rider.stats["ARMOUR"]) for rider in members if rider.aboard == unit.id)
+    aboard = fsum(falls_along(rider) for rider in members if rider.aboard == unit.id)
     return Foe(
         unit.at,
         unit.at % width,
         unit.at // width,
         weapon.range,
-        (weapon.numbers["ap"], weapon.numbers["at"]),
+        (_needs(weapon, vehicle=False), _needs(weapon, vehicle=True)),
         unit.stats["SPEED"],
         unit.vehicle,
         frailty(state, unit, unit.at) * (1 + aboard),
@@ -252,7 +258,7 @@ class Prospects:
             found = worth(unit)
             if unit.stats["CARRIES"]:
                 riders = [one for one in standing(self.state, unit.formation) if one.aboard == unit.id]
-                found += fsum(worth(rider) * (1 - chance(rider.stats["ARMOUR"])) for rider in riders)
+                found += fsum(worth(rider) * falls_along(rider) for rider in riders)
             self._burdens[unit.id] = found
         return found
 

@@ -29,10 +29,9 @@ from game.rules.epic.actions import MOVES, SHOOTS
 from game.rules.epic.drafts import DRAFT_QUESTIONS
 from game.rules.epic.fire import Shot, shot
 from game.rules.epic.formations import (
+    action_test,
     first,
     formations,
-    initiative,
-    initiative_rows,
     on_table,
     standing,
 )
@@ -192,8 +191,7 @@ class EpicTactics(Objectives):
 
     def passing(self, state: Battle, formation: str, action: Verb, *, retaining: bool) -> float:
         """The chance to pass the action test."""
-        rows = initiative_rows(state, formation, action, retaining=retaining)
-        return chance(max(1, initiative(state, formation) - sum(value for _, value, _ in rows)))
+        return float(action_test(state, formation, action, retaining=retaining).chance())
 
     def reachable(
         self, state: Battle, formation: str, goal: Objective | None, moves: int, judge: Judge

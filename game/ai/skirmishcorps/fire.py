@@ -13,7 +13,7 @@ from game.board.board import Board
 from game.engine.names import NO_PACE, Cell, Pace
 from game.engine.ruleset import Ruleset
 from game.engine.state import State
-from game.rules.skirmishcorps.chances import attack_odds, blow_sum, manner_rows, place_rows
+from game.rules.skirmishcorps.chances import blow_sum, manner_rows, shot_from
 from game.rules.skirmishcorps.state import Trooper
 from game.rules.skirmishcorps.vocabulary import Paces
 
@@ -145,16 +145,14 @@ class Fire:
     def _harm(self, board: Board, shooter: Trooper, at: Cell, target: Trooper, cell: Cell, extra: int) -> float:
         if not board.visible(at, cell):  # sight blocked by other units is not looked at: that would take too long
             return 0.0
-        distance, defence, best = board.distance(at, cell), target.stats["DF"], 0.0
+        distance, best = board.distance(at, cell), 0.0
         for name in shooter.weapons:
             weapon = self.rules.weapon(name)
             if distance <= weapon.range:
-                places = place_rows(board, weapon, shooter, at, target, cell)
-                need = shooter.stats["MK"] + extra + sum(value for _, value, _ in places)
-                best = max(best, _chance(need, weapon.numbers["power"], defence))
+                attack = shot_from(board, weapon, shooter, at, target, cell, [("manner", extra, "")])
+                best = max(best, float(attack.odds[1]))
         if cell in board.neighbours(at):
-            blow = blow_sum(shooter, target)
-            best = max(best, _chance(blow.hit.need, blow.damage.plus, defence))
+            best = max(best, float(blow_sum(shooter, target).odds[1]))
         return best / max(1, target.stats.get("W", 1) - target.wounds)
 
     def stood(self, state: State[Trooper, Any], shooter: Trooper, by: int, target: Trooper, aimed: int) -> float:
@@ -171,8 +169,3 @@ class Fire:
         self.enter(state)
         extra, board = manner(overwatch=True, target_pace=pace), state.board
         return max([self.known(board, shooter, shooter.at, mover, cell, extra) for cell in path], default=0.0)
-
-
-@lru_cache(maxsize=4096)
-def _chance(need: int, power: int, defence: int) -> float:
-    return float(attack_odds(need, power, defence)[1])

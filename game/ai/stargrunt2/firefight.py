@@ -17,7 +17,7 @@ from game.ai.weights import Weights
 from game.board.board import Board
 from game.board.sight import Sight
 from game.engine.decisions import Decision
-from game.engine.dice import chance, spread
+from game.engine.dice import spread
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.options import Option
 from game.engine.ruleset import Ruleset
@@ -25,9 +25,9 @@ from game.engine.setup import Objective, Scored
 from game.engine.state import Marks, State
 from game.records.levels import Character
 from game.rules.shared import foes
-from game.rules.stargrunt2.dice import COVER_SHIFT, FIRE, IMPACT, fire_result, range_die, shifted
+from game.rules.stargrunt2.dice import FIRE, fire_result
 from game.rules.stargrunt2.morale import is_vehicle
-from game.rules.stargrunt2.shots import NO_ECM, fire_dice, is_missile, reach_bands, weapon_groups, weapons_of
+from game.rules.stargrunt2.shots import fire_along, hurts, impact_dice, is_missile, weapon_groups
 from game.rules.stargrunt2.state import BROKEN, Squad
 from game.rules.stargrunt2.turns import act, next_activation
 from game.rules.stargrunt2.vocabulary import MarkerKinds, Questions, Verbs
@@ -396,32 +396,24 @@ class FirefightTactics(Tactics[Squad]):
     def _share(self, sight: Sight, shooter: Squad, target: Squad, dug: int, opportunity: int) -> float:
         """The share that one fire takes. A position makes the range die larger, fire out of turn the ECM die, too."""
         rules, vehicle = self.rules, is_vehicle(self.rules, target)
-        shift = COVER_SHIFT[sight.cover] + dug + opportunity
         best = 0.0
         for weapons in weapon_groups(rules, shooter) or shooter.weapons[:1]:
-            weapon = rules.weapon(weapons_of(weapons)[0])
             if is_missile(rules, weapons) != vehicle:
                 continue
-            if vehicle:
-                sides = shifted(target.stats["ECM"] or NO_ECM, bool(sight.cover) + opportunity)
-                armour = target.stats["ARMOUR"]
-            else:
-                sides = range_die(sight.distance, shooter.stats["QUALITY"], shift, reach_bands(rules, weapons))
-                armour = shifted(target.stats["ARMOUR"], COVER_SHIFT[sight.cover])
-            if sides:
-                dice = fire_dice(rules, shooter, weapons)
-                beaten, hits = _fire(sides, dice)
-                hurt = _hurt(weapon.numbers["impact"], armour)
+            throw = fire_along(rules, sight, shooter, target, weapons, dug=bool(dug), opportunity=bool(opportunity))
+            if throw.need:
+                beaten, hits = _fire(throw.dice)
+                hurt = _hurt(impact_dice(rules, target, weapons, sight.cover))
                 share = beaten * hurt if vehicle else beaten * SUPPRESSION + hits * hurt / max(1, target.figures)
                 best = max(best, share)
         return min(1.0, best)
 
 
 @lru_cache(maxsize=4096)
-def _fire(sides: int, dice: tuple[int, ...]) -> tuple[float, float]:
-    """The chance that a die beats the range die, and the expected number of hits."""
-    beaten = hits = 0.0
-    for outcome, share, _ in spread((sides, *dice), FIRE(sides)).outcomes:
+def _fire(dice: tuple[int, ...]) -> tuple[float, float]:
+    """The chance that a die beats the first, the target's, and the expected number of hits."""
+    beaten, hits, sides = 0.0, 0.0, dice[0]
+    for outcome, share, _ in spread(dice, FIRE(sides)).outcomes:
         result = fire_result(outcome)
         if result.beat:
             beaten += float(share)
@@ -430,6 +422,5 @@ def _fire(sides: int, dice: tuple[int, ...]) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=64)
-def _hurt(impact: int, armour: int) -> float:
-    """The chance that a hit wounds or kills."""
-    return float(1 - chance((impact, armour), IMPACT(), 0))
+def _hurt(impact: tuple[int, int]) -> float:
+    return float(hurts(impact))

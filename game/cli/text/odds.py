@@ -87,7 +87,7 @@ def sum_line(forecast: Forecast, board: Board) -> str:
     only = f" ({forecast.only})" if forecast.only else ""
     better = None if forecast.only else forecast.instead  # with `only`, the chances above are those already
     alternative = f"; {better.words} {percent(better.chance)}, at {board.label(better.spot)}" if better else ""
-    return f"{forecast.base_name} {forecast.base}{sums}: {forecast.dice}, {chances}{only}{alternative}."
+    return f"{' '.join(map(str, forecast.base))}{sums}: {forecast.dice}, {chances}{only}{alternative}."
 
 
 def odds_lines(rows: Iterable[Likely]) -> Iterator[str]:

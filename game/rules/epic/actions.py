@@ -18,19 +18,18 @@ from game.rules.epic.destinations import may_leave
 from game.rules.epic.events import Activated, MarchBegun, OverwatchPlaced, Regrouped, TestFailed
 from game.rules.epic.fire import ask_shot, targets
 from game.rules.epic.formations import (
+    action_test,
     against,
     first,
     formations,
     gatherings,
-    initiative,
-    initiative_rows,
     on_table,
     side_of,
     standing,
 )
 from game.rules.epic.ground import NEAR, ZONE, disc, within
 from game.rules.epic.state import Battle, EpicAction, EpicTable, FormationId, Stand
-from game.rules.epic.throws import ActionTest, Regroup
+from game.rules.epic.throws import Regroup
 from game.rules.epic.vocabulary import Questions, Verbs
 
 
@@ -163,8 +162,7 @@ def passes(t: EpicTable, formation: FormationId, action: Verb, *, retaining: boo
 
     Nothing is rolled if the test cannot fail.
     """
-    rows = initiative_rows(t.state, formation, action, retaining=retaining)
-    test = ActionTest.against(initiative(t.state, formation), first(t.state, formation).id, formation, rows)
+    test = action_test(t.state, formation, action, retaining=retaining)
     return test.need <= 1 or bool(t.roll(test))
 
 

@@ -12,16 +12,18 @@ from game.engine.dice import spread
 from game.engine.forecast import Forecast
 from game.engine.names import UnitId
 from game.engine.options import Option
+from game.engine.rulebook import Weapon
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
+from game.engine.throws import Sum
 from game.engine.wording import CM, Modifier, agreeing, length, number_of
 from game.rules.epic.breaking import add_blast, check_break
 from game.rules.epic.events import Fired
 from game.rules.epic.formations import first, formations, on_table, side_of, standing
 from game.rules.epic.ground import line_of_fire, span, within
-from game.rules.epic.hits import allocate, save_value
+from game.rules.epic.hits import allocate, bail_save, save_value
 from game.rules.epic.state import Battle, EpicTable, FormationId, Stand
-from game.rules.epic.throws import BailOut, Save, ToHit
+from game.rules.epic.throws import Save, ToHit
 from game.rules.epic.vocabulary import Questions, Verbs
 
 
@@ -105,6 +107,12 @@ def shot(rules: Ruleset, state: Battle, formation: FormationId, target: Formatio
     )
 
 
+def needed(weapon: Weapon, plus: int, *, vehicle: bool, covered: bool) -> int:
+    """What a die of a weapon must show to hit such a stand, never less than 2 (EP-A31); 0 if it cannot hurt it."""
+    value = weapon.numbers["at" if vehicle else "ap"]
+    return value and max(2, value - plus + (covered and not vehicle))
+
+
 def _aim(rules: Ruleset, state: Battle, unit: Stand, foes: Sequence[Stand], plus: int) -> _Aim | str:
     """One stand's fire at a formation's stands, or why it cannot fire; "" if there is no stand to fire at."""
     weapon = rules.weapon(unit.weapons[0])
@@ -113,16 +121,15 @@ def _aim(rules: Ruleset, state: Battle, unit: Stand, foes: Sequence[Stand], plus
     best: tuple[int, int, bool] | None = None
     no = ""
     for foe in sorted(foes, key=lambda f: (span(state, unit.at, f.at), f.id)):
-        value = weapon.numbers["at" if foe.vehicle else "ap"]
-        if not value:
+        if not needed(weapon, plus, vehicle=foe.vehicle, covered=False):
             no = no or f"the {gun} of {name} cannot hurt {foe.id.upper()}"
         elif not within(state, unit.at, foe.at, weapon.range):
             no = no or f"{foe.id.upper()} is further than the {length(weapon.range, CM)} of the {gun}"
         elif not line_of_fire(state, unit.at, foe.at):
             no = no or f"{name} does not see {foe.id.upper()}"
         else:
-            cover = 0 if foe.vehicle else -bool(state.board.sight(unit.at, foe.at).cover)
-            need = max(2, value - plus - cover)
+            covered = bool(state.board.sight(unit.at, foe.at).cover)
+            need, cover = needed(weapon, plus, vehicle=foe.vehicle, covered=covered), -(covered and not foe.vehicle)
             if need <= 6:
                 seen[foe.vehicle].append(foe.id)
                 best = best or (need, cover, foe.vehicle)
@@ -254,19 +261,15 @@ def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
     miss, lost = hits[False][0] * hits[True][0], _sum(*(_lost(state, found, hits[kind], kind) for kind in (0, 1)))
     nearest = state.units[found.victims[0]]
     return Forecast(
-        state.board.distance(state.units[found.firers[0]].at, nearest.at),
-        "hits on",
-        found.base,
-        found.rows,
-        throws[0].need,
-        " and ".join(f"{len(throw.dice)}D6 at {throw.need}+" for throw in throws),
-        1 - miss,
-        1 - lost.get(0, Fraction(0)),
+        throw=throws[0],
+        also=tuple(throws[1:]),
+        sum=Sum(("hits on", found.base), found.rows, throws[0].need, form="{}+"),
+        p_hit=1 - miss,
+        p_out=1 - lost.get(0, Fraction(0)),
+        distance=state.board.distance(state.units[found.firers[0]].at, nearest.at),
         note=f"{found.silent} silenced by blast markers" if found.silent else "",
         target=nearest.id,
         results=_results(miss, lost),
-        throw=tuple(sides for throw in throws for sides in throw.dice),
-        form="{}+",
         hit="at least one hit",
         meaning="at least one stand lost",
     )
@@ -298,7 +301,7 @@ def _with_riders(state: Battle, unit: Stand) -> Chances:
     lost: Chances = {1: Fraction(1)}
     for rider in state.units.values():
         if rider.aboard == unit.id and not rider.out:
-            saved = _saved(BailOut(rider.id, rider.stats["ARMOUR"]))
+            saved = _saved(bail_save(rider))
             lost = _sum(lost, {0: saved, 1: 1 - saved})
     return lost
 

@@ -19,7 +19,7 @@ from game.rules.epic.counter import distance
 from game.rules.epic.destinations import FULL
 from game.rules.epic.drafts import DRAFT_QUESTIONS
 from game.rules.epic.fire import Shot, shot
-from game.rules.epic.formations import formations, initiative, initiative_rows, on_table, side_of
+from game.rules.epic.formations import action_test, formations, on_table, side_of
 from game.rules.epic.ground import NEAR, in_fight, span, touching, within
 from game.rules.epic.odds import Fighters, Lines, Odds, chance, frailty, odds, possible_supporters, roll_call
 from game.rules.epic.plans import PLANNED, layout
@@ -203,8 +203,7 @@ def _tested(state: Battle, option: Option) -> tuple[ActionTest, Fraction]:
     """The action test that an activation takes, and the chance to pass it (EP-A27)."""
     formation = option.formation
     retaining = state.retaining == state.formations[formation].seat
-    rows = initiative_rows(state, formation, option.action, retaining=retaining)
-    test = ActionTest.against(initiative(state, formation), option.unit, formation, rows)
+    test = action_test(state, formation, option.action, retaining=retaining)
     return test, test.chance()
 
 
@@ -218,18 +217,14 @@ def _charge(state: Battle, option: Option) -> Forecast:
     near = min(option.targets, key=lambda name: (span(state, lead.at, state.units[name].at), name))
     if_passed = "once the test is passed, " if passed < 1 else ""
     return Forecast(
-        state.board.distance(lead.at, state.units[near].at),
-        "action test",
-        initiative(state, formation),
-        tuple((name, -value, clause) for name, value, clause in test.modifiers),
-        test.need,
-        f"1D6 at {test.need}+" if passed < 1 else "",
-        passed,
-        passed * won,
+        throw=test,
+        sum=test.reckoned,
+        single=passed < 1,
+        p_hit=passed,
+        p_out=passed * won,
+        distance=state.board.distance(lead.at, state.units[near].at),
         note=f"{if_passed}{_about(found.won)} if all go as near as they can; lost {_about(found.lost)}",
         target=near,
-        throw=(6,) if passed < 1 else (),
-        form="{}+",
         hit="test passed",
         meaning=WON,
     )

@@ -9,6 +9,7 @@ from game.engine.names import Seat, Verb
 from game.engine.wording import Modifier
 from game.rules.epic.ground import LINK, within
 from game.rules.epic.state import Battle, FormationId, Stand
+from game.rules.epic.throws import ActionTest
 from game.rules.epic.vocabulary import Verbs
 
 
@@ -153,6 +154,12 @@ def initiative_rows(state: Battle, formation: FormationId, action: Verb, *, reta
     if action in (Verbs.ENGAGE, Verbs.DOUBLE) and eager(state, formation):
         rows.append(("eager", eager(state, formation), "EP-A27"))
     return rows
+
+
+def action_test(state: Battle, formation: FormationId, action: Verb, *, retaining: bool) -> ActionTest:
+    """The test that a formation takes for an action (EP-A27)."""
+    rows = initiative_rows(state, formation, action, retaining=retaining)
+    return ActionTest.against(initiative(state, formation), first(state, formation).id, formation, rows)
 
 
 RALLY_NEAR = 30

@@ -31,6 +31,11 @@ def save_value(state: Battle, unit: Stand, cell: Cell = -1) -> int:
     return min(armour, cover) if armour and cover else armour or cover
 
 
+def bail_save(rider: Stand) -> BailOut:
+    """The save of a passenger when its transport is destroyed; a need of 0 means no save (EP-A48)."""
+    return BailOut(rider.id, rider.stats["ARMOUR"])
+
+
 @step
 def allocate(
     t: EpicTable, names: list[UnitId], sources: list[UnitId], hits: int, given: dict[UnitId, int], why: Cause
@@ -112,8 +117,8 @@ def refuge(state: Battle, wreck: Cell) -> Cell:
 def bail_out(t: EpicTable, name: UnitId) -> None:
     """A passenger of a destroyed transport survives if it makes its save and has a place within 5 cm (EP-A48)."""
     unit = t.state.units[name]
-    need, cell = unit.stats["ARMOUR"], refuge(t.state, unit.at)
-    if need and cell >= 0 and t.roll(BailOut(name, need)):
+    save, cell = bail_save(unit), refuge(t.state, unit.at)
+    if save.need and cell >= 0 and t.roll(save):
         rider = t.change(unit, BailedOut(name, cell, ""))
         rider.at, rider.aboard = cell, ""
     else:

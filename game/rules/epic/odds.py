@@ -20,7 +20,7 @@ from game.rules.epic.assault import Strength, modifiers
 from game.rules.epic.counter import distance
 from game.rules.epic.formations import formations, on_table, side_of, standing, weight
 from game.rules.epic.ground import NEAR, disc, line_of_fire
-from game.rules.epic.hits import save_value
+from game.rules.epic.hits import bail_save, save_value
 from game.rules.epic.state import Battle, FormationId, Stand
 from game.rules.epic.throws import AttackersResult
 
@@ -80,6 +80,11 @@ def chance(need: int) -> float:
 def frailty(state: Battle, unit: Stand, cell: Cell) -> float:
     """The chance that a stand on a cell fails its save against a hit, by armour or cover (EP-A37, EP-A46)."""
     return 1 - chance(save_value(state, unit, cell))
+
+
+def falls_along(rider: Stand) -> float:
+    """The chance that a passenger is lost with its transport (EP-A48)."""
+    return 1 - chance(bail_save(rider).need)
 
 
 # -- the sums ---------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Self
 from game.engine.dice import COUNT, REACHES, Outcome, Read, Reader
 from game.engine.events import Words
 from game.engine.names import Seat, UnitId, spoken
-from game.engine.throws import Roller, Throw
+from game.engine.throws import Roller, Sum, Throw
 from game.engine.wording import Modifier, listed, signed
 from game.rules.epic.state import ATTACKERS, DEFENDERS, FormationId, Role
 
@@ -82,6 +82,18 @@ class ActionTest(Throw, frozen=True):
         plus = sum(value for _, value, _ in self.modifiers)
         return REACHES(plus, self.need + plus)
 
+    @property
+    def reckoned(self) -> Sum:
+        """The initiative, and what the modifiers make of it, as forecasts show it."""
+        rows = tuple((name, -value, clause) for name, value, clause in self.modifiers)
+        base = self.need + sum(value for _, value, _ in self.modifiers)
+        return Sum(("action test", base), rows, self.need, form="{}+")
+
+    @property
+    def asks(self) -> str:
+        """The die, and what it must show."""
+        return f"1D6 at {self.need}+"
+
 
 class Rally(ActionTest, frozen=True):
     """The same test at the end of the turn, to take blast markers off (EP-A45)."""
@@ -122,6 +134,11 @@ class ToHit(Throw, frozen=True):
     read = COUNT("need")
     prompt = "Roll {dice} to hit {target}: {need}+"
     text = "{unit} and its formation fire at {target} on {need} or more: {faces}; {outcome} hit."
+
+    @property
+    def asks(self) -> str:
+        """How many dice, and what they must show."""
+        return f"{len(self.dice)}D6 at {self.need}+"
 
 
 class Save(Throw, frozen=True):

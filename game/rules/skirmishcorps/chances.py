@@ -11,7 +11,7 @@ from typing import NamedTuple
 from game.board.board import Board
 from game.board.terrain import Cover
 from game.engine.decisions import Refusal
-from game.engine.dice import AT_MOST, HITS, REACHES, chance
+from game.engine.dice import AT_MOST, HITS, REACHES, Read, chance
 from game.engine.forecast import Forecast
 from game.engine.names import NO_PACE, Cell, Pace, UnitId
 from game.engine.rulebook import Weapon
@@ -94,6 +94,33 @@ class Damage(Throw, frozen=True):
     text = "Damage {faces} + {plus}, needs ≥ {need}: {passed:|not }enough."
 
 
+class Courage(Throw, frozen=True):
+    """2D6 at or under Courage (SC-41)."""
+
+    unit: UnitId
+    need: int
+    base: tuple[str, int]
+    why = "courage"
+    lucky = "unit"
+    tested_first = True
+    clauses = ("SC-41",)
+    dice = (6, 6)
+    read = AT_MOST("need")
+    prompt = "Roll Courage: {unit}, 2D6 ≤ {need}"
+    text = "{unit} tests Courage: {faces} = {total}, needs ≤ {need}: {passed:passed|failed}."
+
+    @property
+    def asks(self) -> str:
+        """What the enemy that made the test necessary hopes for: more than Courage."""
+        return f"2D6 > {self.need}"
+
+
+def courage_test(unit: Trooper) -> Courage:
+    """The test of a suppressed unit."""
+    need = unit.stats["CO"]
+    return Courage(unit.id, need, ("CO", need))
+
+
 class Attack(NamedTuple):
     """The two throws of an attack, and what its card shows. `distance` in inches; `spot`: the target's cell."""
 
@@ -103,33 +130,31 @@ class Attack(NamedTuple):
     cover: Cover
     spot: Cell
 
+    @property
+    def odds(self) -> tuple[Fraction, Fraction]:
+        """The chance to hit, and the chance to hit and to beat the defence."""
+        return _odds(self.hit.read, self.damage.read)
+
     def forecast(self, target: Trooper) -> Forecast:
         """The exact chances of the throws."""
-        hit, damage = self.hit, self.damage
-        p_hit, p_out = attack_odds(hit.need, damage.plus, damage.need)
+        p_hit, p_out = self.odds
         last = target.wounds + 1 >= target.stats.get("W", 1)
         return Forecast(
-            self.distance,
-            *hit.base,
-            hit.modifiers,
-            hit.need,
-            f"2D6 ≤ {hit.need}",
-            p_hit,
-            p_out if last else Fraction(0),
-            self.cover,
-            f"then D6 + {damage.plus} ≥ {damage.need}",
-            target.id,
-            self.spot,
-            throw=hit.dice,
-            read=hit.read,
+            throw=self.hit,
+            p_hit=p_hit,
+            p_out=p_out if last else Fraction(0),
+            distance=self.distance,
+            cover=self.cover,
+            note=f"then {self.damage.asks}",
+            target=target.id,
+            spot=self.spot,
         )
 
 
 @lru_cache(maxsize=1024)
-def attack_odds(need: int, power: int, defence: int) -> tuple[Fraction, Fraction]:
-    """The chance to hit at `need`, and the chance to hit and to beat the defence."""
-    hit = chance(ToHit.dice, HITS(need))
-    return hit, hit * chance(Damage.dice, REACHES(power, defence))
+def _odds(hit: Read, damage: Read) -> tuple[Fraction, Fraction]:
+    p_hit = chance(ToHit.dice, hit)
+    return p_hit, p_hit * chance(Damage.dice, damage)
 
 
 def manner_rows(
@@ -174,10 +199,8 @@ def place_rows(board: Board, weapon: Weapon, shooter: Trooper, at: Cell, target:
 
 
 def shot_sum(rules: Ruleset, state: Corps, shot: Shot) -> Attack:
-    """The throws of a shot, from marksmanship and every modifier; worked out nowhere else (SC-A37)."""
+    """The throws of a shot, from marksmanship and every modifier (SC-A37)."""
     shooter, target = state.units[shot.shooter], state.units[shot.target]
-    weapon = rules.weapon(shot.weapon)
-    sight = state.board.sight(shooter.at, shot.cell)
     rows = manner_rows(
         overwatch=shot.overwatch,
         aimed=shot.aimed,
@@ -185,9 +208,22 @@ def shot_sum(rules: Ruleset, state: Corps, shot: Shot) -> Attack:
         target_pace=shot.target_pace,
         target=target.id,
     )
-    rows += place_rows(state.board, weapon, shooter, shooter.at, target, shot.cell)
-    power = weapon.numbers["power"]
-    return _attack(shooter, target, ("MK", shooter.stats["MK"]), rows, power, sight.distance, sight.cover, shot.cell)
+    return shot_from(state.board, rules.weapon(shot.weapon), shooter, shooter.at, target, shot.cell, rows)
+
+
+def shot_from(
+    board: Board,
+    weapon: Weapon,
+    shooter: Trooper,
+    at: Cell,
+    target: Trooper,
+    cell: Cell,
+    manner: list[Modifier],
+) -> Attack:
+    """The throws of a shot from `at` at a target on `cell`, with the modifiers for its `manner`."""
+    rows = [*manner, *place_rows(board, weapon, shooter, at, target, cell)]
+    sight, power = board.sight(at, cell), weapon.numbers["power"]
+    return _attack(shooter, target, ("MK", shooter.stats["MK"]), rows, power, sight.distance, sight.cover, cell)
 
 
 def blow_sum(attacker: Trooper, target: Trooper) -> Attack:
@@ -211,11 +247,6 @@ def may_test(state: Corps, unit: Trooper) -> bool:
     return not unit.acted or any(reaction.unit == unit.id and reaction.status == "declared" for reaction in waiting)
 
 
-def courage_chance(unit: Trooper) -> Fraction:
-    """The chance to pass a test of Courage (SC-41)."""
-    return chance((6, 6), AT_MOST(unit.stats["CO"]))
-
-
 def falls_before(rules: Ruleset, state: Corps, unit: Trooper, covers: Sequence[CoveringFire]) -> Fraction:
     """The chance that delayed attacks put a unit out once it has passed its test, before it acts (SC-46)."""
     lasting = {0: Fraction(1)}  # wounds -> the chance that it takes so many
@@ -223,8 +254,7 @@ def falls_before(rules: Ruleset, state: Corps, unit: Trooper, covers: Sequence[C
         shot = Shot(cover.giver, unit.id, unit.at, cover.weapon, cover.overwatch)
         if state.units[cover.giver].out or shot_refused(rules, state, shot) is not None:
             continue
-        attack = shot_sum(rules, state, shot)
-        p = attack_odds(attack.hit.need, attack.damage.plus, attack.damage.need)[1]
+        p = shot_sum(rules, state, shot).odds[1]
         lasting = {
             wounds: lasting.get(wounds, Fraction(0)) * (1 - p) + lasting.get(wounds - 1, Fraction(0)) * p
             for wounds in range(len(lasting) + 1)
@@ -242,9 +272,9 @@ def cover_sum(rules: Ruleset, state: Corps, giver: Trooper, targets: tuple[UnitI
     units = [state.units[name] for name in targets]
     testing = [unit for unit in units if may_test(state, unit)]
     first, names = (testing or units)[0], written_ids(targets)
-    need, alone = first.stats["CO"], len(testing) == 1
+    alone = len(testing) == 1
     own = CoveringFire(giver.id, weapon, bool(state.queues) and state.queues[-1].instigator != giver.id)
-    pins = [1 - courage_chance(unit) for unit in testing]
+    pins = [1 - courage_test(unit).chance() for unit in testing]
     outs = [
         (1 - pin) * falls_before(rules, state, unit, [*(c for c in unit.covered_by if c.giver != giver.id), own])
         for unit, pin in zip(testing, pins, strict=True)
@@ -258,14 +288,11 @@ def cover_sum(rules: Ruleset, state: Corps, giver: Trooper, targets: tuple[UnitI
     else:
         note = f"{names} {agreeing(len(units), 'has acted: it tests no more', 'have acted: they test no more')}"
     return Forecast(
-        state.board.distance(giver.at, first.at),
-        "CO",
-        need,
-        (),
-        need,
-        f"2D6 > {need}" if alone else "",
-        stopped,
-        out,
+        throw=courage_test(first),
+        p_hit=stopped,
+        p_out=out,
+        distance=state.board.distance(giver.at, first.at),
+        single=alone,
         note=note,
         target=first.id,
         spot=first.at,

@@ -8,15 +8,13 @@ from itertools import accumulate, islice
 from math import comb
 
 from game.engine.decisions import Refusal
-from game.engine.dice import AT_MOST
 from game.engine.names import Markers, Seat, UnitId
 from game.engine.options import Block, Option, Part, Sets
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
-from game.engine.throws import Throw
 from game.engine.wording import as_words, written_ids
 from game.rules.skirmishcorps.attack import DELAYED_SHOT, shoot
-from game.rules.skirmishcorps.chances import Shot, shot_refused
+from game.rules.skirmishcorps.chances import Shot, courage_test, shot_refused
 from game.rules.skirmishcorps.events import (
     CoveringFireGiven,
     DelayedAttackLapsed,
@@ -178,28 +176,6 @@ def _suffix(giver: Trooper, ally: UnitId, weapon: str) -> str:
 def _is_spare(giver: Trooper, weapon: str) -> bool:
     """Whether the weapon is not the giver's first, which an id leaves out."""
     return weapon != giver.weapons[0]
-
-
-class Courage(Throw, frozen=True):
-    """2D6 at or under Courage (SC-41)."""
-
-    unit: UnitId
-    need: int
-    base: tuple[str, int]
-    why = "courage"
-    lucky = "unit"
-    tested_first = True
-    clauses = ("SC-41",)
-    dice = (6, 6)
-    read = AT_MOST("need")
-    prompt = "Roll Courage: {unit}, 2D6 ≤ {need}"
-    text = "{unit} tests Courage: {faces} = {total}, needs ≤ {need}: {passed:passed|failed}."
-
-
-def courage_test(unit: Trooper) -> Courage:
-    """The test of a suppressed unit."""
-    need = unit.stats["CO"]
-    return Courage(unit.id, need, ("CO", need))
 
 
 @step

@@ -14,8 +14,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.wording import capitalised, percent, written_ids
 from game.rules.shared import foes, touches
 from game.rules.skirmishcorps.activation import stand
-from game.rules.skirmishcorps.chances import Shot, blow_sum, shot_refused, shot_sum
-from game.rules.skirmishcorps.covering import courage_test
+from game.rules.skirmishcorps.chances import Shot, blow_sum, courage_test, shot_refused, shot_sum
 from game.rules.skirmishcorps.ground import contacts, reach_of
 from game.rules.skirmishcorps.state import Corps, CorpsAction, Trooper
 from game.rules.skirmishcorps.vocabulary import MarkerKinds, Paces, Verbs

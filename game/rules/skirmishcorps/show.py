@@ -20,7 +20,7 @@ from game.engine.viewers import Viewer
 from game.engine.wording import number_of, written_ids
 from game.rules.skirmishcorps.action import own_shot
 from game.rules.skirmishcorps.aim import best_shot, forced, shot_of, unforced
-from game.rules.skirmishcorps.chances import blow_sum, courage_chance, cover_sum, falls_before, shot_refused, shot_sum
+from game.rules.skirmishcorps.chances import blow_sum, courage_test, cover_sum, falls_before, shot_refused, shot_sum
 from game.rules.skirmishcorps.contact import approach_of
 from game.rules.skirmishcorps.force import forcible
 from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsQueue, Trooper
@@ -49,8 +49,7 @@ def forecast(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
     total, unit = _attack_sum(rules, state, option), state.units.get(option.unit)
     if total is None or total.sure or unit is None or not unit.must_test or option.action == Verbs.CLOSE_COMBAT:
         return total
-    lasts = courage_chance(unit) * (1 - falls_before(rules, state, unit, unit.covered_by))
-    return total.after("to act", f"2D6 ≤ {unit.stats['CO']}", lasts)
+    return total.after("to act", courage_test(unit), 1 - falls_before(rules, state, unit, unit.covered_by))
 
 
 def _attack_sum(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:

@@ -39,7 +39,8 @@ def shoot(
 ) -> None:
     """The fire itself; the arguments are the fields of Shot. Opportunity fire is resolved like any other (SG-30)."""
     shot, foe = Shot(firer, target, cell, weapons, opportunity, moved), t.state.units[target]
-    throw, (impact, armour) = fire_throw(t.rules, t.state, shot), impact_dice(t.rules, t.state, shot)
+    throw, cover = fire_throw(t.rules, t.state, shot), t.state.board.sight(t.state.units[firer].at, cell).cover
+    impact, armour = impact_dice(t.rules, foe, weapons, cover)
     if is_missile(t.rules, weapons):
         clauses: tuple[str, ...] = ("SG-11", "SG-30") if opportunity else ("SG-A44",)
     else:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from game.board.board import Board
+from game.board.sight import Sight
 from game.board.terrain import Cover
 from game.engine.decisions import Refusal
 from game.engine.dice import chance, spread
@@ -223,12 +224,10 @@ def fire_dice(rules: BattleRules, firer: Squad, weapons: str) -> tuple[int, ...]
     return tuple(dice)
 
 
-def impact_dice(rules: BattleRules, state: Battle, shot: Shot) -> tuple[int, int]:
+def impact_dice(rules: BattleRules, target: Squad, weapons: str, cover: Cover) -> tuple[int, int]:
     """The impact die of the first weapon, and the armour die, which is larger in cover up to D12 (SG-A36)."""
-    target = state.units[shot.target]
-    cover = state.board.sight(state.units[shot.firer].at, shot.cell).cover
     armour = shifted(target.stats["ARMOUR"], 0 if is_vehicle(rules, target) else COVER_SHIFT[cover])
-    return rules.weapon(weapons_of(shot.weapons)[0]).numbers["impact"], armour
+    return rules.weapon(weapons_of(weapons)[0]).numbers["impact"], armour
 
 
 def ecm_shifts(cover: Cover, opportunity: bool) -> tuple[Modifier, ...]:
@@ -238,18 +237,33 @@ def ecm_shifts(cover: Cover, opportunity: bool) -> tuple[Modifier, ...]:
 
 
 def fire_throw(rules: BattleRules, state: Battle, shot: Shot) -> Fire:
-    """The throw of a fire action that is possible; a shifted ECM die is at most a D12 (SG-A27)."""
+    """The throw of a fire action that is possible."""
     firer, target = state.units[shot.firer], state.units[shot.target]
-    sight, quality = state.board.sight(firer.at, shot.cell), firer.stats["QUALITY"]
-    if is_missile(rules, shot.weapons):
-        name, base, rows = "ECM die", target.stats["ECM"] or NO_ECM, ecm_shifts(sight.cover, shot.opportunity)
+    sight, dug = state.board.sight(firer.at, shot.cell), target.in_position and not shot.moved
+    return fire_along(rules, sight, firer, target, shot.weapons, dug=dug, opportunity=shot.opportunity)
+
+
+def fire_along(
+    rules: BattleRules, sight: Sight, firer: Squad, target: Squad, weapons: str, *, dug: bool, opportunity: bool
+) -> Fire:
+    """The throw of a fire action along a line of sight; it needs 0 where there is no range die (SG-10).
+
+    A shifted ECM die is at most a D12 (SG-A27).
+    """
+    quality = firer.stats["QUALITY"]
+    if is_missile(rules, weapons):
+        name, base, rows = "ECM die", target.stats["ECM"] or NO_ECM, ecm_shifts(sight.cover, opportunity)
         sides = shifted(base, sum(number for _, number, _ in rows))
     else:
-        name, base = "range die", LADDER[range_band(sight.distance, quality) - 1]
-        rows = range_shifts(sight.cover, target.in_position and not shot.moved, shot.opportunity)
-        shift = sum(number for _, number, _ in rows)
-        sides = range_die(sight.distance, quality, shift, reach_bands(rules, shot.weapons))
-    return Fire(firer.id, target.id, sides, (name, base), rows, (sides, *fire_dice(rules, firer, shot.weapons)))
+        name, base = "range die", LADDER[min(range_band(sight.distance, quality), len(LADDER)) - 1]
+        rows = range_shifts(sight.cover, dug, opportunity)
+        sides = range_die(sight.distance, quality, sum(number for _, number, _ in rows), reach_bands(rules, weapons))
+    return Fire(firer.id, target.id, sides, (name, base), rows, (sides, *fire_dice(rules, firer, weapons)))
+
+
+def hurts(impact: tuple[int, int]) -> Fraction:
+    """The chance that a hit with these dice, impact and armour, wounds or kills (SG-A37)."""
+    return 1 - chance(impact, IMPACT(), 0)
 
 
 @lru_cache(maxsize=4096)
@@ -258,7 +272,7 @@ def fire_chances(dice: tuple[int, ...], impact: tuple[int, int], missile: bool) 
 
     `impact` are the dice of each hit. A missile that beats the die hits once, other fire as in FireResult.
     """
-    hurt = 1 - chance(impact, IMPACT(), 0)
+    hurt = hurts(impact)
     p_hit = p_out = Fraction(0)
     for outcome, p, _ in spread(dice, FIRE(dice[0])).outcomes:
         result = fire_result(outcome)
@@ -271,23 +285,19 @@ def fire_chances(dice: tuple[int, ...], impact: tuple[int, int], missile: bool) 
 
 def shot_sum(rules: BattleRules, state: Battle, shot: Shot) -> Forecast:
     """The dice on both sides, and the exact chances of suppressing and of a casualty."""
-    throw, impact = fire_throw(rules, state, shot), impact_dice(rules, state, shot)
-    sight = state.board.sight(state.units[shot.firer].at, shot.cell)
+    throw, sight = fire_throw(rules, state, shot), state.board.sight(state.units[shot.firer].at, shot.cell)
+    impact = impact_dice(rules, state.units[shot.target], shot.weapons, sight.cover)
     missile = is_missile(rules, shot.weapons)
     p_hit, p_out = fire_chances(throw.dice, impact, missile)
     return Forecast(
-        sight.distance,
-        *throw.base,
-        throw.modifiers,
-        throw.need,
-        throw.against,
-        p_hit,
-        p_out,
-        sight.cover,
-        f"impact D{impact[0]} against armour D{impact[1]}",
-        shot.target,
-        shot.cell,
-        form=throw.form,
+        throw=throw,
+        p_hit=p_hit,
+        p_out=p_out,
+        distance=sight.distance,
+        cover=sight.cover,
+        note=f"impact D{impact[0]} against armour D{impact[1]}",
+        target=shot.target,
+        spot=shot.cell,
         hit="gets through" if missile else "suppressed",
         meaning="stopped or destroyed" if missile else "at least one casualty",
     )
@@ -312,4 +322,4 @@ def forecast(rules: BattleRules, state: Battle, option: Option) -> Forecast | No
     if option.action != Verbs.OPPORTUNITY_FIRE or firer.activated:  # activated: the test has been passed (SG-07)
         return total
     test = reaction_throw(rules, firer, OPPORTUNITY[motivation(rules, firer)], "SG-06", OpportunityTest)
-    return total.after("to fire", f"D{test.dice[0]} above {test.need}", test.chance())
+    return total.after("to fire", test)

@@ -164,7 +164,7 @@ class Fire(Throw, frozen=True):
     lucky = "unit"
     clauses = ("SG-A35",)
     read = FIRE("need")
-    prompt = "Roll {unit} at {target}: {against} (the target’s die first)"
+    prompt = "Roll {unit} at {target}: {asks} (the target’s die first)"
 
     def successes(self, outcome: int) -> int:
         return fire_result(outcome).beat
@@ -174,7 +174,7 @@ class Fire(Throw, frozen=True):
         return (Roller(self.target), *(Roller(self.unit),) * (len(self.dice) - 1))
 
     @property
-    def against(self) -> str:
+    def asks(self) -> str:
         """The dice of both sides: "D8, D12 against D6"."""
         return f"{', '.join(f'D{sides}' for sides in self.dice[1:])} against D{self.need}"
 

@@ -20,7 +20,7 @@ from game.rules.viktory2.losses import worth
 from game.rules.viktory2.moves import complete
 from game.rules.viktory2.overwatch import movers, shot, watching
 from game.rules.viktory2.state import Islands, Piece
-from game.rules.viktory2.throws import BASE, Volley, count_chances, score_chances
+from game.rules.viktory2.throws import Volley, count_chances, score_chances
 from game.rules.viktory2.vocabulary import Effects, Verbs
 from game.rules.viktory2.words import counted
 
@@ -228,12 +228,9 @@ def _taken(state: Islands, cell: Cell, chance: Fraction, note: str = "") -> Fore
     """The forecast of a battle. Many throws decide it, so the sum shows only what each of the attacker's dice needs."""
     volley = Volley(need=hit_number(state, state.seat), dice=(), among=0)
     return Forecast(
-        distance=0,
-        base_name="hits on",
-        base=BASE,
-        modifiers=volley.modifiers,
-        need=volley.need,
-        dice="",
+        throw=volley,
+        sum=volley.reckoned,
+        single=False,
         p_hit=chance,
         p_out=chance,
         note=note,
@@ -248,20 +245,15 @@ def _shot(state: Islands, gun: Piece, volley: Volley, option: Option, cell: Cell
     spread = count_chances(len(volley.dice), volley.need)
     several = 1 - spread[0] - spread[1]
     return Forecast(
-        distance=state.board.distance(gun.at, cell),
-        base_name="hits on",
-        base=BASE,
-        modifiers=volley.modifiers,
-        need=volley.need,
-        dice=f"{len(volley.dice)}D6 at ≤{volley.need}",
+        throw=volley,
+        sum=volley.reckoned,
         p_hit=1 - spread[0],
         p_out=1 - spread[0],
+        distance=state.board.distance(gun.at, cell),
         note=f"{percent(several)} to lose two" if several and len(option.targets) > 1 else "",
         target=option.targets[0],
         spot=cell,
         results=_results(state, gun, spread, option.targets),
-        throw=volley.dice,
-        form="≤ {}",
         meaning="at least one unit lost",
     )
 

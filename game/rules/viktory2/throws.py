@@ -11,7 +11,7 @@ from typing import ClassVar
 from game.engine.dice import Outcome, Reader, Row, without_faces
 from game.engine.events import UNSET, UnsetType, Words
 from game.engine.names import Cell, Seat, UnitId
-from game.engine.throws import Throw
+from game.engine.throws import Sum, Throw
 from game.engine.wording import Modifier, listed
 from game.rules.viktory2.words import counted
 
@@ -108,6 +108,16 @@ class Volley(Throw, frozen=True, kw_only=True):
     def modifiers(self) -> tuple[Modifier, ...]:
         """What is added to `BASE`."""
         return (("combat supply", self.need - BASE, "VK-A43"),) if self.need > BASE else ()
+
+    @property
+    def reckoned(self) -> Sum:
+        """The number that each die needs, as forecasts show it."""
+        return Sum(("hits on", BASE), self.modifiers, self.need, form="≤ {}")
+
+    @property
+    def asks(self) -> str:
+        """How many dice, and what they hit on."""
+        return f"{len(self.dice)}D6 at ≤{self.need}"
 
     @property
     def must(self) -> str:

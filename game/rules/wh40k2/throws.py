@@ -82,6 +82,11 @@ class ToHit(Throw, frozen=True):
     prompt = "Roll to hit: {unit} at {target}, {test}"
 
     @property
+    def asks(self) -> str:
+        """How many dice, and what each must show."""
+        return self.test
+
+    @property
     def must(self) -> str:
         """What a die must show, in words; above 6, what it must show before it is rolled again."""
         return "a 6, then again" if self.need > 6 else f"{max(2, self.need)}+"

@@ -317,15 +317,17 @@ class DiceTray:
         """What the chosen answer would roll and with which odds; in the corner the last roll."""
         model = self.model
         edge = edge_of(model, option.unit)
-        sides = () if total.read else total.throw
+        read, sides = total.throw.read, total.sides
+        chart = by_sum(sides, read) if len(sides) == 2 and read.reader.test else {}
+        sides = () if chart else sides
         dice = [die_of(0, die_sides, COMING, edge) for die_sides in sides[:MOST_DICE]]
         more = f"+{len(sides) - MOST_DICE}" if len(sides) > MOST_DICE else ""
         words = ", ".join(filter(None, (total.factors or total.on_the_way, total.dice, total.note)))
         sums = kit.Text(words, "label", 13.5, INK2, lines=3, grow=1)
         line = kit.Row(*dice, kit.Label(more, "label_bold", 15, INK2), sums, gap=6, top=True)
         foot: list[kit.Widget] = []
-        if len(total.throw) == 2 and total.read:
-            foot.append(Columns(by_sum(total.throw, total.read)))
+        if chart:
+            foot.append(Columns(chart))
         foot.append(kit.Space(grow=1))
         if last is not None:
             foot.append(kit.Row(*self._faces(*last, 24), gap=6))

@@ -256,10 +256,8 @@ class Sentry(Ruleset[Guard, Action, Post]):
         if option.action != Verbs.FIRE:
             return None
         throw = shot(state, option.unit, option.target)
-        p = throw.chance()
         away = state.board.distance(state.units[option.unit].at, state.units[option.target].at)
-        need = throw.need
-        return Forecast(away, "needs", need, (), need, f"D6 ≥ {need}", p, p, throw=throw.dice, read=throw.read)
+        return Forecast(throw=throw, p_hit=throw.chance(), p_out=throw.chance(), distance=away)
 
     def complete(self, state: Post, option: Option) -> Option:
         """Give a march without a path its shortest one."""
