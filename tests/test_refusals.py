@@ -28,6 +28,15 @@ def held(match, random):
     return [random.choice(pool) for pool in pools if pool]
 
 
+def offered(match, unit):
+    """The cells that are an answer with the unit in hand: where it may go, its targets, and units that may be picked."""
+    asked, state = match.pending, match.front
+    mine = [option for option in asked.options if option.unit == (asked.unit or unit)]
+    named = {name for option in mine for name in (option.target, *option.targets) if name}
+    named |= set() if asked.unit else {option.unit for option in asked.options if option.unit}
+    return {option.to for option in mine} | {state.units[name].at for name in named}
+
+
 @every_ruleset
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_cell_that_is_no_answer_gets_a_sentence_and_a_clause(ruleset, seed):
@@ -38,10 +47,9 @@ def test_every_cell_that_is_no_answer_gets_a_sentence_and_a_clause(ruleset, seed
         if asked.seat == DICE or (asked.kind in kinds and random.random() > 0.1):
             continue
         kinds.add(asked.kind)
-        offered = {option.to for option in asked.options}
         for unit in held(match, random):
             for cell in range(len(match.setup.board.terrain)):
-                if cell in offered:
+                if cell in offered(match, unit):
                     continue
                 no = match.rules.refused_at(match.front, asked, unit, cell)
                 assert no.clause in cited, (asked.kind, unit, cell, no)

@@ -270,12 +270,18 @@ class Ruleset(ABC, Generic[UnitT, ActionT, StateT]):
         """
         return Refusal(self.react_clauses[0], UNANSWERED, unit)
 
-    def refused_at(self, state: StateT, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
+    def refused_at(self, state: StateT, asked: Decision, unit: UnitId, cell: Cell) -> Refusal | None:
         """Why a click on `cell`, with `unit` selected ("" for none), answers nothing of `asked`; always with a clause.
 
+        None if it is an answer: a rulebook reads what it offers and what it refuses from the same predicates.
         `state` is what the player may know. A rulebook says why the cell is closed, out of range or not in sight, or
         why a unit may not act; this default only says that the cell is no answer.
         """
+        there = state.at(cell)
+        names = "" if there is None else there.id
+        mine = [option for option in asked.options if option.unit == (asked.unit or unit)]
+        if any(cell == option.to or (names and names in (option.target, *option.targets)) for option in mine):
+            return None
         clause = next(iter((*asked.clauses, *self.react_clauses, *self.book.clauses)))
         return Refusal(clause, f"{state.board.label(cell)} is no answer to “{asked.question}”", unit, cell=cell)
 

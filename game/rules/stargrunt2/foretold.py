@@ -14,7 +14,7 @@ from game.rules.stargrunt2.assault import threat
 from game.rules.stargrunt2.morale import reaction_throw
 from game.rules.stargrunt2.opportunity import may_try
 from game.rules.stargrunt2.options import assault_path, combat_budget, complete, mobility, mode
-from game.rules.stargrunt2.shots import line_of, possible, weapon_groups
+from game.rules.stargrunt2.shots import line_of, refusal, weapon_groups
 from game.rules.stargrunt2.state import MOVES, Battle, BattleRules, Squad
 from game.rules.stargrunt2.vocabulary import Verbs
 
@@ -66,7 +66,7 @@ def _fire(rules: BattleRules, state: Battle, unit: Squad, path: list[Cell]) -> R
         for foe in foes(state, unit.seat)
         if may_try(state, foe)
         and any(
-            possible(line_of(rules, state, foe, unit, weapons, opportunity=True), cell, point > 0)
+            refusal(line_of(rules, state, foe, unit, weapons, opportunity=True), cell, point > 0) is None
             for weapons in weapon_groups(rules, foe)
             for point, cell in enumerate(path)
         )

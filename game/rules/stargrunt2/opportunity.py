@@ -37,7 +37,6 @@ from game.rules.stargrunt2.shots import (
     closed_points,
     line_of,
     open_points,
-    possible,
     refusal,
     shot_refused,
     weapon_groups,
@@ -130,7 +129,7 @@ def may_react(
     for arms, line in () if target.out else lines:
         if not tried and squad.confidence < BROKEN:
             found += _attempts(trigger, squad, arms, line, path, points)
-        if may_fire_between(queue, trigger, squad, target) and possible(line._replace(opportunity=False), path[0]):
+        if may_fire_between(queue, trigger, squad, target) and not refusal(line._replace(opportunity=False), path[0]):
             found.append(_option(Verbs.REACTION_FIRE, trigger, squad, arms))
     if not squad.activated and any(isinstance(part, Points) for part in found):
         found.append(_option(Verbs.TEST_ONLY, trigger, squad, Arms()))
@@ -151,7 +150,7 @@ def _attempts(
 ) -> list[Part]:
     """Fire by test or by counter: at a mover at the points left, at another unit where it stands (SG-16, SG-27)."""
     if trigger.kind not in MOVES:
-        return [_option(way, trigger, squad, arms) for way in ways(squad)] if possible(line, path[0]) else []
+        return [] if refusal(line, path[0]) else [_option(way, trigger, squad, arms) for way in ways(squad)]
     open_at = open_points(line, path)
     left = open_at[bisect_left(open_at, points.start) : bisect_left(open_at, points.stop)]
     return [Points(line.board, squad, trigger, arms, left)] if left else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from game.engine.decisions import Refusal
 from game.engine.events import Passed
 from game.engine.names import NO_VERB, Seat, UnitId, Verb, spoken, verb
 from game.engine.options import PASS, Option
@@ -33,7 +34,12 @@ from game.rules.stargrunt2.vocabulary import MarkerKinds, Phases, Questions, Ver
 
 def waiting(state: Battle, side: Seat) -> list[Squad]:
     """Units of the side that have not been activated this turn."""
-    return [unit for unit in state.standing() if not unit.activated and state.side(unit.seat) == side]
+    return [unit for unit in state.standing() if not activation_refused(unit) and state.side(unit.seat) == side]
+
+
+def activation_refused(unit: Squad) -> Refusal | None:
+    """Why a unit cannot be activated when its side's turn comes, or None."""
+    return Refusal("SG-A32", "it has been activated this turn", unit.id) if unit.activated else None
 
 
 @step
