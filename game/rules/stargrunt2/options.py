@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.board.board import Board, Reach
@@ -236,7 +237,9 @@ def ends_of(rules: BattleRules, state: Battle, unit: Squad) -> Ends:
         most, longest = longest_combat_move(unit), "a combat move at its best"
     cells = clear_of(state, unit, reach.costs)
     if unit.confidence >= BROKEN:
-        cells = _willing(state, unit, cells[: bisect_right(cells, most, key=reach.costs.__getitem__)])
+        near = tuple(cells[: bisect_right(cells, most, key=reach.costs.__getitem__)])
+        enemies = tuple(foe.at for foe in foes(state, unit.seat))
+        cells = _willing(state.board, unit.confidence == ROUTED, unit.at, near, enemies)
     return Ends(reach, cells, longest, most)
 
 
@@ -285,24 +288,24 @@ def clear_of(state: Battle, unit: Squad, cells: Iterable[Cell]) -> list[Cell]:
     return [cell for cell in cells if cell not in barred]
 
 
-def _willing(state: Battle, unit: Squad, cells: list[Cell]) -> list[Cell]:
-    """The cells to which a broken or routed unit may move (SG-A39).
+@lru_cache(maxsize=64)
+def _willing(board: Board, routed: bool, here: Cell, cells: tuple[Cell, ...], enemies: tuple[Cell, ...]) -> list[Cell]:
+    """The cells to which a broken or routed unit may move from `here`, with enemies on those cells (SG-A39).
 
     A routed unit gets farther from the enemy. A broken one seeks cover; without any it at least gets no nearer.
     """
-    enemies = foes(state, unit.seat)
     if not enemies:
-        return cells
+        return [*cells]
 
     def room(cell: Cell) -> int:
-        return min(state.board.distance(cell, foe.at) for foe in enemies)
+        return min(board.distance(cell, enemy) for enemy in enemies)
 
-    if unit.confidence == ROUTED:
-        return [cell for cell in cells if room(cell) > room(unit.at)]
-    havens = [cell for cell in cells if haven(state, cell, enemies)]
-    if havens or haven(state, unit.at, enemies):
+    if routed:
+        return [cell for cell in cells if room(cell) > room(here)]
+    havens = [cell for cell in cells if haven(board, cell, enemies)]
+    if havens or haven(board, here, enemies):
         return havens
-    return [cell for cell in cells if room(cell) >= room(unit.at)]
+    return [cell for cell in cells if room(cell) >= room(here)]
 
 
 def _fires(rules: BattleRules, state: Battle, unit: Squad) -> Iterator[Option]:
