@@ -30,11 +30,12 @@ def held(match, random):
 
 def offered(match, unit):
     """The cells that are an answer with the unit in hand: where it may go, its targets, and units that may be picked."""
-    asked, state = match.pending, match.front
-    mine = [option for option in asked.options if option.unit == (asked.unit or unit)]
+    asked, picked = match.pending, match.pending.unit or unit
+    mine = [option for option in asked.options if option.unit == picked]
+    cells = {option.to for option in mine} - {-1}
     named = {name for option in mine for name in (option.target, *option.targets) if name}
-    named |= set() if asked.unit else {option.unit for option in asked.options if option.unit}
-    return {option.to for option in mine} | {state.units[name].at for name in named}
+    named |= {option.unit for option in asked.options if option.unit not in ("", picked)}
+    return cells | {match.front.units[name].at for name in named}
 
 
 @every_ruleset
@@ -48,8 +49,9 @@ def test_every_cell_that_is_no_answer_gets_a_sentence_and_a_clause(ruleset, seed
             continue
         kinds.add(asked.kind)
         for unit in held(match, random):
+            answers = offered(match, unit) | ({match.front.units[unit].at} if unit else set())
             for cell in range(len(match.setup.board.terrain)):
-                if cell in offered(match, unit):
+                if cell in answers:
                     continue
                 no = match.rules.refused_at(match.front, asked, unit, cell)
                 assert no.clause in cited, (asked.kind, unit, cell, no)
@@ -59,6 +61,53 @@ def test_every_cell_that_is_no_answer_gets_a_sentence_and_a_clause(ruleset, seed
             for no in match.rules.missing(match.front, asked, unit):
                 assert no.clause in cited, no
                 assert not no.reason.endswith("."), no
+
+
+# -- one predicate, read twice -----------------------------------------------------------------------------------------
+
+EXPLAINED = {
+    "skirmishcorps": ("activate", "react", "attack", "carry_out", "point"),
+    "stargrunt2": ("activate", "react", "action", "go_on"),
+}
+"""Ruleset -> the kinds of questions about which it says of every cell that is no answer why not."""
+
+
+def disagreements(match):
+    """Return the cells that are both offered and refused, or neither, and actions both offered and said to be missing.
+
+    The cells with the own unit in hand, which is picked already, are left out.
+    """
+    asked, front, rules, found = match.pending, match.front, match.rules, []
+    own = [unit for unit in front.standing(asked.seat) if asked.unit in ("", unit.id)]
+    for unit in own:
+        answers = offered(match, unit.id)
+        for cell in set(range(len(front.board.terrain))) - {unit.at}:
+            no = rules.refused_at(front, asked, unit.id, cell)
+            if (no is None) != (cell in answers):
+                found.append((asked.kind, unit.id, cell, no))
+            elif no is not None and "is no answer to" in no.reason:
+                found.append((asked.kind, unit.id, cell, no))
+        able = any(option.unit == unit.id for option in asked.options)
+        if asked.kind == "activate" and able != (rules.refused_at(front, asked, "", unit.at) is None):
+            found.append((asked.kind, unit.id))
+    return found
+
+
+def positions(ruleset, seed):
+    """Yield a random match at each question about which the ruleset says why not, at the later ones of a kind rarely."""
+    match, random, kinds = random_match(ruleset, seed), Random(seed), []
+    for _ in decisions(match, seed):
+        kind = match.pending.kind
+        if kind in EXPLAINED[ruleset] and (kinds.count(kind) < 6 or random.random() < 0.1):
+            kinds.append(kind)
+            yield match
+
+
+@pytest.mark.parametrize("ruleset", EXPLAINED)
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_every_cell_and_unit_is_either_an_answer_or_refused_never_both_and_never_neither(ruleset, seed):
+    for match in positions(ruleset, seed):
+        assert disagreements(match) == []
 
 
 def test_sc_a35_sc_a36_sc_a52_a_unit_is_told_why_it_cannot_go_to_a_cell_or_attack_a_unit_yet():

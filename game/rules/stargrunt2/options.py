@@ -134,9 +134,13 @@ def action_refused(rules: BattleRules, state: Battle, unit: Squad, action: Verb)
         return Refusal("SG-A39", f"{level}: it leads nobody", name)
     if action == Verbs.FIRE and unit.confidence == ROUTED:
         return Refusal("SG-A39", f"{level}: it does not fire", name)
-    if action in (Verbs.REORGANISE, Verbs.END) and unit.confidence == ROUTED:
-        if action_refused(rules, state, unit, Verbs.MOVE) is None and ends_of(rules, state, unit).cells:
-            return Refusal("SG-A39", f"{level}: it runs, and does nothing else", name)
+    if (
+        action in (Verbs.REORGANISE, Verbs.END)
+        and unit.confidence == ROUTED
+        and action_refused(rules, state, unit, Verbs.MOVE) is None
+        and ends_of(rules, state, unit).cells
+    ):
+        return Refusal("SG-A39", f"{level}: it runs, and does nothing else", name)
     if action == Verbs.FIRE and not weapon_groups(rules, unit):
         return Refusal("SG-A9", "no fire: its weapons have been used this turn", name)
     if action == Verbs.TRANSFER and unit.transfers >= TRANSFERS:

@@ -52,7 +52,7 @@ def refused_at(rules: BattleRules, state: Battle, asked: Decision, unit: UnitId,
 
 
 def _at_unit(rules: BattleRules, state: Battle, asked: Decision, unit: Squad, other: Squad) -> Refusal | None:
-    """Why a unit neither fires at nor assaults an enemy, or gives no order to a friend; None if one of them is offered."""
+    """Why a unit neither fires at nor assaults an enemy, or gives a friend no order; None if one is offered."""
     friend = state.side(other.seat) == state.side(unit.seat)
     offered = {option.action for option in asked.options}.intersection(ORDERS if friend else AT_ENEMIES)
     if any(target_refused(rules, state, unit, action, other) is None for action in offered):
@@ -69,11 +69,11 @@ def _firing(
 ) -> Refusal | None:
     """Why that unit cannot fire out of turn, or not at that point, or None (SG-04 to SG-17)."""
     fires = firing(rules, state, asked, unit, cell, Refusal("SG-04", "first pick the unit that fires"))
-    if isinstance(fires, Refusal):
-        return fires
+    if isinstance(fires, Refusal):  # though one point is closed, the mover there may be fired at from others
+        return fires if fires.point < 0 else Ruleset.refused_at(rules, state, asked, fires.unit, cell) and fires
     own, options = fires
     targets = {option.target for option in options}
-    if there is own or cell in {option.to for option in options} or (there is not None and there.id in targets):
+    if (there is own and there is not unit) or cell in {option.to for option in options} or (there is not None and there.id in targets):
         return None
     if there is not None:
         named = sorted(name.upper() for name in targets)
