@@ -29,7 +29,7 @@ def held(match, random):
 
 
 def offered(match, unit):
-    """The cells that are an answer with the unit in hand: where it may go, its targets, and units that may be picked."""
+    """Return the cells that are an answer with the unit in hand: its goals and targets, and units to be picked."""
     asked, picked = match.pending, match.pending.unit or unit
     mine = [option for option in asked.options if option.unit == picked]
     cells = {option.to for option in mine} - {-1}
@@ -83,9 +83,8 @@ def disagreements(match):
         answers = offered(match, unit.id)
         for cell in set(range(len(front.board.terrain))) - {unit.at}:
             no = rules.refused_at(front, asked, unit.id, cell)
-            if (no is None) != (cell in answers):
-                found.append((asked.kind, unit.id, cell, no))
-            elif no is not None and "is no answer to" in no.reason:
+            unexplained = no is not None and "is no answer to" in no.reason
+            if unexplained or (no is None) != (cell in answers):
                 found.append((asked.kind, unit.id, cell, no))
         able = any(option.unit == unit.id for option in asked.options)
         if asked.kind == "activate" and able != (rules.refused_at(front, asked, "", unit.at) is None):
@@ -94,7 +93,7 @@ def disagreements(match):
 
 
 def positions(ruleset, seed):
-    """Yield a random match at each question about which the ruleset says why not, at the later ones of a kind rarely."""
+    """Yield a random match at questions about which the ruleset says why not, more rarely at later ones."""
     match, random, kinds = random_match(ruleset, seed), Random(seed), []
     for _ in decisions(match, seed):
         kind = match.pending.kind

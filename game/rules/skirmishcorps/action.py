@@ -221,6 +221,15 @@ def act_attack(t: CorpsTable) -> None:
         t.change(unit, WentProne(unit.id, True)).prone = True
 
 
+def arrived(state: Corps) -> Corps:
+    """The table once the instigator has gone its whole path as announced, before it attacks; moving, it gets up."""
+    ahead = state.apart()
+    action, unit = ahead.queues[-1].action, ahead.units[ahead.queues[-1].instigator]
+    unit.at, action.done = action.path[-1], len(action.path) - 1
+    unit.prone = unit.prone and not action.done  # SC-A41
+    return ahead
+
+
 def own_shot(state: Corps, queue: CorpsQueue, target: UnitId, weapon: str) -> Shot:
     """A shot of the instigator's own action: aimed if it did not move, worse after a run (SC-A36, SC-A39)."""
     moved = queue.action.done > 0
@@ -234,11 +243,16 @@ def own_shot(state: Corps, queue: CorpsQueue, target: UnitId, weapon: str) -> Sh
     )
 
 
+def sprinted(queue: CorpsQueue) -> bool:
+    """Whether the instigator has sprinted, after which it does not shoot (SC-A36)."""
+    return queue.action.done > 0 and queue.action.pace == Paces.SPRINT
+
+
 def own_shot_refused(
     rules: Ruleset, state: Corps, queue: CorpsQueue, target: UnitId, weapons: Sequence[str]
 ) -> Refusal | None:
     """Why the instigator cannot shoot at the target with any of the weapons, told of the one with the longest range."""
-    if queue.action.done and queue.action.pace == Paces.SPRINT:
+    if sprinted(queue):
         return Refusal("SC-A36", "no shot after a sprint", queue.instigator)
     return least_refused(rules, state, [own_shot(state, queue, target, weapon) for weapon in weapons])
 

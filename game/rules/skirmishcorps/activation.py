@@ -99,8 +99,15 @@ def announce(t: CorpsTable, unit: Trooper, choice: Option) -> None:
         return
     if unit.must_test:  # SC-A8: the test comes before the announcement
         t.then(courage, name)
-    path = list(choice.path) or list(reach_of(t.state, unit).path(choice.to)) if choice.action == Verbs.MOVE else []
-    t.then(announced, name, choice.action, choice.pace, path, choice.weapon, list(choice.targets), choice.ally)
+    t.then(announced, *announcement(t.state, unit, choice))
+
+
+def announcement(
+    state: Corps, unit: Trooper, choice: Option
+) -> tuple[UnitId, Verb, Pace, list[Cell], str, list[UnitId], UnitId]:
+    """The arguments of `announced` for an action of the unit."""
+    path = list(choice.path) or list(reach_of(state, unit).path(choice.to)) if choice.action == Verbs.MOVE else []
+    return unit.id, choice.action, choice.pace, path, choice.weapon, list(choice.targets), choice.ally
 
 
 @step

@@ -73,7 +73,11 @@ def _firing(
         return fires if fires.point < 0 else Ruleset.refused_at(rules, state, asked, fires.unit, cell) and fires
     own, options = fires
     targets = {option.target for option in options}
-    if (there is own and there is not unit) or cell in {option.to for option in options} or (there is not None and there.id in targets):
+    if (
+        (there is own and there is not unit)
+        or cell in {option.to for option in options}
+        or (there is not None and there.id in targets)
+    ):
         return None
     if there is not None:
         named = sorted(name.upper() for name in targets)
