@@ -165,12 +165,12 @@ def target_refused(rules: BattleRules, state: Battle, unit: Squad, action: Verb,
         tried = [fire_refused(rules, state, unit, other, weapons) for weapons in weapon_groups(rules, unit)]
         return None if None in tried else next(iter(tried), None)
     if action == Verbs.CLOSE_ASSAULT and is_vehicle(rules, other):
-        return Refusal("SG-A46", "infantry does not assault a vehicle", unit.id, cell=other.at)
+        return Refusal("SG-A46", "no close assault of a vehicle", unit.id, cell=other.at)
     if action == Verbs.CLOSE_ASSAULT and not contacts(state, unit, other, reach_of(rules, state, unit)):
         best = length(longest_combat_move(unit) / 2, INCHES)
-        return Refusal("SG-A46", f"it is beyond a combat move, {best} at its best", unit.id, cell=other.at)
+        return Refusal("SG-A46", f"no close assault beyond a combat move, {best} at its best", unit.id, cell=other.at)
     if action == Verbs.RALLY and not other.confidence:
-        return Refusal("SG-A42", f"{other.id.upper()} has not lost confidence", unit.id, cell=other.at)
+        return Refusal("SG-A42", f"no rally: {other.id.upper()} has not lost confidence", unit.id, cell=other.at)
     if action in ORDERS and unit.suppressed and not within_voice(state.board, unit, other):  # it can only shout
         whom = f"{'to' if action == Verbs.TRANSFER else 'of'} friends within {length(VOICE, INCHES)}"
         return Refusal("SG-A38", f"no {action} while suppressed except {whom}", unit.id, cell=other.at)

@@ -110,23 +110,15 @@ def _barred(rules: BattleRules, state: Battle, unit: Squad, action: Verb) -> Ref
         return no
     if action in (*AT_ENEMIES, *ORDERS):
         others = friends(state, unit) if action in ORDERS else foes(state, unit.seat)
-        near = sorted(others, key=lambda other: state.board.distance(unit.at, other.at))
-        refusals = [no for other in near if (no := target_refused(rules, state, unit, action, other)) is not None]
-        if len(refusals) == len(near):
-            return _no_target(action, refusals, near)
+        if action == Verbs.RALLY:
+            others = [other for other in others if other.confidence] or others
+        others.sort(key=lambda other: state.board.distance(unit.at, other.at))
+        refusals = [target_refused(rules, state, unit, action, other) for other in others]
+        if None not in refusals:
+            near, no = next(zip(others, refusals, strict=True), (unit, None))
+            lead = f"no fire, not even at {near.id.upper()}: " if action == Verbs.FIRE else ""
+            return no and no.but(reason=f"{lead}{no.reason}")
     return next(filter(None, (second_refused(first, action) for first in (Verbs.FIRE, action))), None)
-
-
-def _no_target(action: Verb, refusals: Sequence[Refusal], others: Sequence[Squad]) -> Refusal | None:
-    """Why an action can be aimed at none of the others, the nearest first: `refusals` are theirs."""
-    if action in ORDERS:
-        unheard = next((no for no in refusals if no.clause == "SG-A38"), None)
-        nobody = Refusal("SG-A42", "no rally: nobody has lost confidence") if action == Verbs.RALLY else None
-        return unheard or nobody
-    if not refusals:
-        return None
-    words = "no fire, not even at" if action == Verbs.FIRE else "no close assault, not even of"
-    return refusals[0].but(reason=f"{words} {others[0].id.upper()}: {refusals[0].reason}")
 
 
 def forfeits(state: Battle, asked: Decision, option: Option) -> Remark | None:

@@ -129,16 +129,10 @@ def line_of(rules: BattleRules, state: Battle, unit: Squad, target: Squad, weapo
 
 
 @lru_cache(maxsize=4096)
-def open_points(line: Line, path: tuple[Cell, ...]) -> tuple[int, ...]:
-    """The points (indices) of a path at which the target can be fired at; from the second on it has moved (SG-A23)."""
-    return tuple(point for point, cell in enumerate(path) if refusal(line, cell, point > 0) is None)
-
-
-@lru_cache(maxsize=4096)
-def closed_points(line: Line, path: tuple[Cell, ...]) -> tuple[Refusal, ...]:
-    """The other points of a path, in order, each with the reason why the target cannot be fired at there."""
-    found = ((point, refusal(line, cell, point > 0)) for point, cell in enumerate(path))
-    return tuple(no.but(point=point) for point, no in found if no is not None)
+def along(line: Line, path: tuple[Cell, ...]) -> tuple[Refusal | None, ...]:
+    """Why the target cannot be fired at, or None, for each point of a path; from the second on it has moved (SG-A23)."""
+    found = (refusal(line, cell, point > 0) for point, cell in enumerate(path))
+    return tuple(no.but(point=point) if no is not None else None for point, no in enumerate(found))
 
 
 def shot_refused(rules: BattleRules, state: Battle, shot: Shot) -> Refusal | None:
