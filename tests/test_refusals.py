@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import sys
+from itertools import chain
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
-from game.engine.decisions import DICE
+from game.engine.decisions import DICE, Decision
+from game.engine.ruleset import Ruleset
+from game.engine.state import State
+from game.engine.table import run_step
 from game.rules import RULESETS
+from game.rules.stargrunt2.shots import along
 from tests.firefight import Firefight
 from tests.scene import Scene
 from tests.setups import decisions, random_match
@@ -107,6 +114,97 @@ def positions(ruleset, seed):
 def test_every_cell_and_unit_is_either_an_answer_or_refused_never_both_and_never_neither(ruleset, seed):
     for match in positions(ruleset, seed):
         assert disagreements(match) == []
+
+
+class Anew(NamedTuple):
+    """The question of a match, listed again."""
+
+    pending: Decision
+    front: State
+    rules: Ruleset
+
+
+def asked_anew(match):
+    """Return the pending question as it is listed now."""
+    t, asked = run_step(match.state, match.rules, list(match.answers))
+    return Anew(asked, t.state, match.rules)
+
+
+def switched_off(monkeypatch, ruleset, predicate, clause):
+    """Switch one clause off in a predicate of the rulebook, wherever that is read."""
+    modules = [module for name, module in sys.modules.items() if name.startswith(f"game.rules.{ruleset}.")]
+    (original,) = {vars(module)[predicate] for module in modules if predicate in vars(module)}
+
+    def without(*args, **named):
+        no = original(*args, **named)
+        return None if no is not None and no.clause == clause else no
+
+    for module in modules:
+        if vars(module).get(predicate) is original:
+            monkeypatch.setattr(module, predicate, without)
+    along.cache_clear()
+
+
+def refusals_of(match):
+    """Return every refusal that a player gets: of cells and units, and of missing actions."""
+    asked, front, rules = match.pending, match.front, match.rules
+    units = [unit.id for unit in front.standing(asked.seat) if asked.unit in ("", unit.id)]
+    cells = range(len(front.board.terrain))
+    clicked = {rules.refused_at(front, asked, unit, cell) for unit in units for cell in cells} - {None}
+    return clicked | {no for unit in units for no in rules.missing(front, asked, unit)}
+
+
+def drawn(ruleset):
+    """Yield positions that random games hardly come to: after a sprint, prone, and far from the enemy."""
+    if ruleset == "stargrunt2":
+        yield Firefight("a1 .*60 b1").acts("a1").match
+        return
+    yield Scene("a1 .*40 b1").chooses("a1:stand", "pass").match
+    yield Scene("a1 .*9 b1").chooses("a1:move:sprint:4,0", "pass").match
+    prone = Scene("a1 .*6 b1", ".*8").chooses("a1:stand", "pass", "a1:prone")
+    while prone.match.pending.kind != "assign":
+        prone.chooses(prone.match.pending.default)
+    prone.chooses("a1:move", "confirm", "b1:overwatch", "confirm").rolls("start", 6, 1)
+    yield prone.chooses("a1:stand", "pass").match
+
+
+SWITCHES = [
+    ("skirmishcorps", "cannot_act", "SC-01"),
+    ("skirmishcorps", "cannot_act", "SC-A35"),
+    ("skirmishcorps", "line_refused", "SC-57"),
+    ("skirmishcorps", "line_refused", "SC-A38"),
+    ("skirmishcorps", "own_shot_refused", "SC-A36"),
+    ("skirmishcorps", "blow_refused", "SC-A44"),
+    ("skirmishcorps", "prone_refused", "SC-A41"),
+    ("stargrunt2", "activation_refused", "SG-A32"),
+    ("stargrunt2", "action_refused", "SG-A38"),
+    ("stargrunt2", "action_refused", "SG-A39"),
+    ("stargrunt2", "second_refused", "SG-35"),
+    ("stargrunt2", "second_refused", "SG-A32"),
+    ("stargrunt2", "second_refused", "SG-A46"),
+    ("stargrunt2", "target_refused", "SG-A46"),
+    ("stargrunt2", "refusal", "SG-13"),
+    ("stargrunt2", "refusal", "SG-A36"),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "predicate", "clause"), SWITCHES)
+def test_with_a_clause_switched_off_in_its_predicate_option_and_refusal_change_together(
+    monkeypatch, ruleset, predicate, clause
+):
+    more = fewer = 0
+    for match in chain(drawn(ruleset), positions(ruleset, 1), positions(ruleset, 2), positions(ruleset, 5)):
+        before = refusals_of(match)
+        with monkeypatch.context() as patch:
+            switched_off(patch, ruleset, predicate, clause)
+            anew = asked_anew(match)
+            assert disagreements(anew) == []
+            gone = [no for no in before - refusals_of(anew) if no.clause == clause]
+        more += len({*anew.pending.options.all()} - {*match.pending.options.all()})
+        fewer += len(gone)
+    along.cache_clear()
+    assert more
+    assert fewer
 
 
 def test_sc_a35_sc_a36_sc_a52_a_unit_is_told_why_it_cannot_go_to_a_cell_or_attack_a_unit_yet():

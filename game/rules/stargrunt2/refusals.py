@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.names import Cell, UnitId, Verb

@@ -130,7 +130,7 @@ def line_of(rules: BattleRules, state: Battle, unit: Squad, target: Squad, weapo
 
 @lru_cache(maxsize=4096)
 def along(line: Line, path: tuple[Cell, ...]) -> tuple[Refusal | None, ...]:
-    """Why the target cannot be fired at, or None, for each point of a path; from the second on it has moved (SG-A23)."""
+    """For each point of a path why the target cannot be fired at, or None; after the first it has moved (SG-A23)."""
     found = (refusal(line, cell, point > 0) for point, cell in enumerate(path))
     return tuple(no.but(point=point) if no is not None else None for point, no in enumerate(found))
 
