@@ -5,13 +5,14 @@ All rulebooks use this one mechanism. They differ in a `Policy` and in the hooks
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
+from typing import Any, TypeVar, cast
 
 from game.engine import drafts
 from game.engine.decisions import Refusal
-from game.engine.dice import HIGHER
+from game.engine.dice import HIGHER, Roll, spread
 from game.engine.events import (
     ActionEnded,
     ReactionDeclared,
@@ -28,8 +29,11 @@ from game.engine.queue import ACTION, DECLARE, REACTION, RESOLVE, Reaction, Reac
 from game.engine.ruleset import RuledTable, Ruleset
 from game.engine.standing import Lasting
 from game.engine.state import State
-from game.engine.steps import step
+from game.engine.steps import Step, StepFunction, step
+from game.engine.table import Table, run_to_question
 from game.engine.throws import Roller, Throw
+
+StateT = TypeVar("StateT", bound=State)
 
 ORDER, DELEGATE, HESITATE = QuestionKind("order"), QuestionKind("delegate"), QuestionKind("hesitate")
 """The kinds of questions that settle the order of equal reactions: the owner picks, or delegates roll for it."""
@@ -414,3 +418,39 @@ def q_end(t: RuledTable) -> None:
 
 
 STAGES = {DECLARE: q_declare, RESOLVE: q_resolve, ACTION: q_action}
+
+
+# -- before an action is announced ------------------------------------------------------------------------------------
+
+
+class _AtBest(Table):
+    """A table on which every roll has its highest outcome."""
+
+    def on_roll(self, throw: Throw, clauses: tuple[str, ...]) -> Roll:
+        """The highest outcome, with faces that give it."""
+        outcome, _, faces = max(spread(throw.dice, throw.read).outcomes)
+        return Roll(faces, outcome)
+
+
+def once_announced(rules: Ruleset, state: StateT, announce: Callable[[Any], None]) -> StateT:
+    """The table once an action has been announced: when its window opens, or where something else is asked.
+
+    `announce` announces it on the table that it is given, as the rule does: silently, and every roll is at its highest.
+    """
+    ahead = state.clone()
+    ahead.agenda = [Step(StepFunction(announce), [])]
+    at_window = run_to_question(ahead, rules, [], over=lambda state: state.agenda[-1].run is q_declare, table=_AtBest)
+    return cast("StateT", at_window.front)
+
+
+def could_react(rules: Ruleset, announced: State) -> tuple[UnitId, ...]:
+    """The units that could react to what has just been announced, by public facts, in the order of the table."""
+    seats = (
+        [seat for trigger in announced.queues[-1].open_triggers() for seat in trigger.to] if announced.queues else []
+    )
+    supposed = {seat: rules.supposing(announced, seat, REACT) or announced for seat in seats}
+    return tuple(
+        unit.id
+        for unit in announced.standing()
+        if unit.seat in supposed and not isinstance(rules.why(supposed[unit.seat], unit.id), Refusal)
+    )

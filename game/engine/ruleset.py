@@ -383,12 +383,20 @@ class Explaining(Basics[UnitT, ActionT, StateT]):
         """Why a move cannot take this path to its cell instead of its own, or None."""
         return Refusal("", "this choice has no path")
 
-    def refused_at(self, state: StateT, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
+    def refused_at(self, state: StateT, asked: Decision, unit: UnitId, cell: Cell) -> Refusal | None:
         """Why a click on `cell`, with `unit` selected ("" for none), answers nothing of `asked`; always with a clause.
 
+        None if it is an answer: a rulebook reads what it offers and what it refuses from the same predicates.
         `state` is what the player may know. A rulebook says why the cell is closed, out of range or not in sight, or
         why a unit may not act; this default only says that the cell is no answer.
         """
+        there, picked = state.at(cell), asked.unit or unit
+        for option in asked.options:
+            if option.unit == picked and cell == option.to:
+                return None
+            named = (option.target, *option.targets) if option.unit == picked else (option.unit,)
+            if there is not None and there.id in named:
+                return None
         clause = next(iter((*asked.clauses, *self.book.clauses)))
         return Refusal(clause, f"{state.board.label(cell)} is no answer to “{asked.question}”", unit, cell=cell)
 

@@ -5,9 +5,10 @@ Each step does its part only once. A reaction may need a part early; at the inst
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from game.engine.names import NO_PACE, UnitId
+from game.engine.decisions import Refusal
+from game.engine.names import NO_PACE, Cell, UnitId
 from game.engine.options import Option, Options
 from game.engine.queue import ActionStatus
 from game.engine.ruleset import Ruleset
@@ -15,12 +16,12 @@ from game.engine.steps import step
 from game.engine.wording import as_words
 from game.rules.shared import foes, occupied, touches
 from game.rules.skirmishcorps.attack import OWN_BLOW, blow, shoot
-from game.rules.skirmishcorps.chances import Shot, shot_refused
+from game.rules.skirmishcorps.chances import Shot, least_refused
 from game.rules.skirmishcorps.contact import must_come
 from game.rules.skirmishcorps.covering import courage, covering_options, suppress
 from game.rules.skirmishcorps.events import ActionChosen, ActionDone, ActionLost, CoveringFireLapsed, Moved, WentProne
 from game.rules.skirmishcorps.ground import contacts
-from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsQueue, CorpsTable
+from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsQueue, CorpsTable, Trooper
 from game.rules.skirmishcorps.vocabulary import Paces, Questions, Verbs
 from game.rules.skirmishcorps.will import acts_at_all
 
@@ -146,6 +147,18 @@ def free_stretch(state: Corps, action: CorpsAction) -> int:
     return len(action.path) - 1
 
 
+def stop_refused(state: Corps, action: CorpsAction, cell: Cell) -> Refusal | None:
+    """Why the unit cannot go on to a cell after a snowball, or None (SC-A22)."""
+    label, end = state.board.label, free_stretch(state, action)
+    if cell in action.path[1 : end + 1]:
+        return None
+    words = f"the move does not lead over {label(cell)}"
+    if cell in action.path[end + 1 :]:
+        blocker = next(unit for unit in state.standing() if unit.at == action.path[end + 1])
+        words = f"{blocker.id.upper()} stands on {label(blocker.at)}"
+    return Refusal("SC-A22", words, action.unit, cell=cell)
+
+
 @step
 def act_walk(t: CorpsTable, bound: bool = False) -> None:
     """The move part of the action. `bound`: an intercept needs it early and in full (SC-A3)."""
@@ -208,6 +221,15 @@ def act_attack(t: CorpsTable) -> None:
         t.change(unit, WentProne(unit.id, True)).prone = True
 
 
+def arrived(state: Corps) -> Corps:
+    """The table once the instigator has gone its whole path as announced, before it attacks; moving, it gets up."""
+    ahead = state.apart()
+    action, unit = ahead.queues[-1].action, ahead.units[ahead.queues[-1].instigator]
+    unit.at, action.done = action.path[-1], len(action.path) - 1
+    unit.prone = unit.prone and not action.done  # SC-A41
+    return ahead
+
+
 def own_shot(state: Corps, queue: CorpsQueue, target: UnitId, weapon: str) -> Shot:
     """A shot of the instigator's own action: aimed if it did not move, worse after a run (SC-A36, SC-A39)."""
     moved = queue.action.done > 0
@@ -221,12 +243,37 @@ def own_shot(state: Corps, queue: CorpsQueue, target: UnitId, weapon: str) -> Sh
     )
 
 
+def sprinted(queue: CorpsQueue) -> bool:
+    """Whether the instigator has sprinted, after which it does not shoot (SC-A36)."""
+    return queue.action.done > 0 and queue.action.pace == Paces.SPRINT
+
+
+def own_shot_refused(
+    rules: Ruleset, state: Corps, queue: CorpsQueue, target: UnitId, weapons: Sequence[str]
+) -> Refusal | None:
+    """Why the instigator cannot shoot at the target with any of the weapons, told of the one with the longest range."""
+    if sprinted(queue):
+        return Refusal("SC-A36", "no shot after a sprint", queue.instigator)
+    return least_refused(rules, state, [own_shot(state, queue, target, weapon) for weapon in weapons])
+
+
+def blow_refused(state: Corps, unit: Trooper, foe: Trooper) -> Refusal | None:
+    """Why a unit cannot strike an enemy by its own action, or None."""
+    if not touches(state, unit.at, foe.at):
+        return Refusal("SC-A44", f"no blow: it does not touch {foe.id.upper()}", unit.id)
+    return None
+
+
+def prone_refused(unit: Trooper) -> Refusal | None:
+    """Why a unit cannot go prone in place of an attack, or None."""
+    return Refusal("SC-A41", "it cannot go prone: it is prone already", unit.id) if unit.prone else None
+
+
 def attacks(rules: Ruleset, state: Corps, queue: CorpsQueue) -> Iterator[Option]:
     """The instigator's attacks from where it stands, going prone, or none."""
     unit = state.units[queue.instigator]
-    sprinted = queue.action.done > 0 and queue.action.pace == Paces.SPRINT
     for foe in foes(state, unit.seat):
-        if touches(state, unit.at, foe.at):
+        if blow_refused(state, unit, foe) is None:
             yield Option(
                 f"{unit.id}:close_combat:{foe.id}",
                 Verbs.CLOSE_COMBAT,
@@ -235,10 +282,8 @@ def attacks(rules: Ruleset, state: Corps, queue: CorpsQueue) -> Iterator[Option]
                 text=f"Strike {foe.id.upper()}",
                 clauses=("SC-A44",),
             )
-        if sprinted:
-            continue
         for place, weapon in enumerate(unit.weapons):
-            if shot_refused(rules, state, own_shot(state, queue, foe.id, weapon)) is None:
+            if own_shot_refused(rules, state, queue, foe.id, [weapon]) is None:
                 suffix = f":{weapon}" if place else ""
                 words = f" with the {as_words(weapon)}" if place else ""
                 yield Option(
@@ -250,7 +295,7 @@ def attacks(rules: Ruleset, state: Corps, queue: CorpsQueue) -> Iterator[Option]
                     text=f"Fire at {foe.id.upper()}{words}",
                     clauses=("SC-A37",),
                 )
-    if not unit.prone:
+    if prone_refused(unit) is None:
         yield Option(f"{unit.id}:prone", Verbs.PRONE, unit.id, text="Go prone", clauses=("SC-A41",))
     yield Option(f"{unit.id}:none", Verbs.NONE, unit.id, clauses=("SC-A35",), text="Do not attack")
 

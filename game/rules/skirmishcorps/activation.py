@@ -12,12 +12,13 @@ from game.engine.policies import ANY
 from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
+from game.rules.shared import way_closed
 from game.rules.skirmishcorps.covering import courage, covering_options
 from game.rules.skirmishcorps.events import ActionAnnounced, Activated, Held
 from game.rules.skirmishcorps.ground import PACES, contacts, pace_budget, reach_of
 from game.rules.skirmishcorps.lineup import lineup
 from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsTable, Trooper
-from game.rules.skirmishcorps.vocabulary import MarkerKinds, Verbs
+from game.rules.skirmishcorps.vocabulary import MarkerKinds, Paces, Verbs
 
 END = Option("end", Verbs.END, text="End acting")
 
@@ -68,6 +69,14 @@ def moves(state: Corps, unit: Trooper) -> list[Part]:
     return found[1]
 
 
+def move_refused(state: Corps, unit: Trooper, cell: Cell) -> Refusal | None:
+    """Why the unit cannot move to a cell at its fastest pace, or None (SC-A36, SC-A52)."""
+    reach = reach_of(state, unit)
+    if cell in reach and cell != unit.at:
+        return None
+    return way_closed(state, unit, cell, ("a sprint", pace_budget(unit, Paces.SPRINT)), ("SC-A52", "SC-A36"))
+
+
 @lru_cache(maxsize=1 << 10)
 def stand(name: UnitId) -> Option:
     """The option to stay in place, which gives the bonus for aiming."""
@@ -90,8 +99,15 @@ def announce(t: CorpsTable, unit: Trooper, choice: Option) -> None:
         return
     if unit.must_test:  # SC-A8: the test comes before the announcement
         t.then(courage, name)
-    path = list(choice.path) or list(reach_of(t.state, unit).path(choice.to)) if choice.action == Verbs.MOVE else []
-    t.then(announced, name, choice.action, choice.pace, path, choice.weapon, list(choice.targets), choice.ally)
+    t.then(announced, *announcement(t.state, unit, choice))
+
+
+def announcement(
+    state: Corps, unit: Trooper, choice: Option
+) -> tuple[UnitId, Verb, Pace, list[Cell], str, list[UnitId], UnitId]:
+    """The arguments of `announced` for an action of the unit."""
+    path = list(choice.path) or list(reach_of(state, unit).path(choice.to)) if choice.action == Verbs.MOVE else []
+    return unit.id, choice.action, choice.pace, path, choice.weapon, list(choice.targets), choice.ally
 
 
 @step

@@ -43,13 +43,18 @@ class Shot(NamedTuple):
 
 def shot_refused(rules: Ruleset, state: Corps, shot: Shot) -> Refusal | None:
     """Why the shot cannot be taken: out of range (SC-A38) or out of sight (SC-57); None if it can."""
-    shooter = state.units[shot.shooter]
     weapon = rules.weapon(shot.weapon)
-    distance = state.board.distance(shooter.at, shot.cell)
-    if distance > weapon.range:
-        far = f"{length(distance, INCHES)} away, {weapon.name.lower()} reaches {length(weapon.range, INCHES)}"
-        return Refusal("SC-A38", far, shooter.id, cell=shot.cell)
-    return no_sight(state.board, state.board.sight(shooter.at, shot.cell), "SC-57", shooter.id, shot.cell)
+    return line_refused(state.board, shot.shooter, state.units[shot.shooter].at, shot.cell, weapon.name, weapon.range)
+
+
+@lru_cache(maxsize=1 << 14)
+def line_refused(board: Board, shooter: UnitId, at: Cell, cell: Cell, weapon: str, reach: int) -> Refusal | None:
+    """Why a unit at `at` cannot shoot at a cell with a weapon of that name and range in inches, or None."""
+    distance = board.distance(at, cell)
+    if distance > reach:
+        far = f"{length(distance, INCHES)} away, {weapon.lower()} reaches {length(reach, INCHES)}"
+        return Refusal("SC-A38", far, shooter, cell=cell)
+    return no_sight(board, board.sight(at, cell), "SC-57", shooter, cell)
 
 
 def least_refused(rules: Ruleset, state: Corps, shots: Sequence[Shot]) -> Refusal | None:

@@ -12,7 +12,7 @@ from game.engine.names import Markers, Seat, UnitId
 from game.engine.options import Block, Option, Part, Sets
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
-from game.engine.wording import as_words, written_ids
+from game.engine.wording import INCHES, as_words, length, written_ids
 from game.rules.skirmishcorps.attack import DELAYED_SHOT, shoot
 from game.rules.skirmishcorps.chances import Shot, courage_test, shot_refused
 from game.rules.skirmishcorps.events import (
@@ -108,40 +108,54 @@ class Designations(Block):
         ]
 
 
-def covering(rules: Ruleset, known: Lineup, side: Seat, giver: Trooper) -> Covers | None:
-    """A unit's designations, remembered in the line-up; None if it has no friend to cover or no enemy to target."""
+def covering(rules: Ruleset, known: Lineup, side: Seat, giver: Trooper) -> Covers | Refusal:
+    """A unit's designations, or why it has none; remembered in the line-up."""
     key = giver.id, giver.at
     if key not in known.covers:
-        parts = list(_designations(rules, known, side, giver))
-        known.covers[key] = Covers(giver.id, parts) if parts else None
+        found = _designations(rules, known, side, giver)
+        known.covers[key] = found if isinstance(found, Refusal) else Covers(giver.id, found)
     return known.covers[key]
 
 
 def covering_options(rules: Ruleset, state: Corps, giver: Trooper) -> list[Part]:
     """A unit's designations as an action or at its slot, in one block or none."""
     covers = covering(rules, lineup(state), state.side(giver.seat), giver)
-    return [Designations(covers)] if covers else []
+    return [] if isinstance(covers, Refusal) else [Designations(covers)]
 
 
-def _designations(rules: Ruleset, known: Lineup, side: Seat, giver: Trooper) -> Iterator[Sets]:
+def covers_against(rules: Ruleset, state: Corps, giver: Trooper, foe: UnitId) -> bool:
+    """Whether a unit may give covering fire on that enemy."""
+    covers = covering(rules, lineup(state), state.side(giver.seat), giver)
+    return not isinstance(covers, Refusal) and any(foe in part.names for part in covers.parts)
+
+
+def _designations(rules: Ruleset, known: Lineup, side: Seat, giver: Trooper) -> list[Sets] | Refusal:
     """For each weapon and each friend that may be covered, up to as many enemies as the weapon can target (SC-A12).
 
-    The giver sees friend and enemy (SC-34, SC-35); the enemy sees the friend (SC-36) and is in range (SC-37).
+    If there are none, the first condition that is not met.
     """
     seen, distance = known.seen(giver.at), known.board.distance
+    guns = [weapon for weapon in map(rules.weapon, giver.weapons) if not weapon.thrown]  # SC-30, SC-59
+    if not guns:
+        return Refusal("SC-30", "no covering fire with thrown weapons", giver.id)
     allies = [name for name in known.of(side) if name in seen and name != giver.id]  # never the giver itself (SC-A30)
-    enemies = [name for name in known.against(side) if name in seen] if allies else []
-    far = {name: distance(giver.at, known.cells[name]) for name in enemies}
-    for weapon in giver.weapons:
-        kind = rules.weapon(weapon)
-        if kind.thrown:  # SC-30, SC-59
-            continue
-        near = [name for name in enemies if far[name] <= kind.range]
+    if not allies:
+        return Refusal("SC-34", "no covering fire: no friend in sight", giver.id)
+    far = {name: distance(giver.at, known.cells[name]) for name in known.against(side) if name in seen}
+    if not far:
+        return Refusal("SC-35", "no covering fire: no enemy in sight", giver.id)
+    reach = max(gun.range for gun in guns)
+    if min(far.values()) > reach:
+        return Refusal("SC-37", f"no covering fire: no enemy within {length(reach, INCHES)}", giver.id)
+    found: list[Sets] = []
+    for gun in guns:
+        near = [name for name, inches in far.items() if inches <= gun.range]
         for ally in allies:
             watched = known.seen(known.cells[ally])
             fit = [name for name in near if name in watched]
             if fit:
-                yield _covering(giver, ally, weapon, fit, kind.numbers["targets"])
+                found.append(_covering(giver, ally, gun.id, fit, gun.numbers["targets"]))
+    return found or Refusal("SC-36", "no covering fire: no enemy in range sees a friend that it sees", giver.id)
 
 
 def _covering(giver: Trooper, ally: UnitId, weapon: str, fit: list[UnitId], most: int) -> Sets:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from game.board.reach import Reach
+from game.engine.decisions import Refusal
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.options import Part, Sets
 from game.rules.skirmishcorps.state import Corps, Trooper
@@ -31,8 +32,9 @@ class Covers:
 class Lineup:
     """The units in action by id: their cells, and which sees or knows of which. `at`: every unit's cell, -1 if out.
 
-    `covers`: the covering fire that a unit may give from a cell, filled in by `covering`. `moves`: the moves of a unit
-    and the reach they were listed from, filled in by `activation`. What still holds of the line-up `before` is kept.
+    `covers`: the covering fire that a unit may give from a cell, or why none, filled in by `covering`. `moves`: the
+    moves of a unit and the reach they were listed from, filled in by `activation`. What still holds of the line-up
+    `before` is kept.
     """
 
     __slots__ = (
@@ -56,7 +58,7 @@ class Lineup:
         self.board, self.at, self.stats = state.board, at, _first(state)
         self.cells = {unit.id: unit.at for unit in units}
         self.occupied = frozenset(self.cells.values())
-        self.covers: dict[tuple[UnitId, Cell], Covers | None] = {}
+        self.covers: dict[tuple[UnitId, Cell], Covers | Refusal] = {}
         self.moves: dict[UnitId, tuple[Reach, list[Part]]] = dict(before.moves) if before else {}
         self._sides: dict[Seat, tuple[UnitId, ...]] = {
             side: tuple([unit.id for unit in units if state.side(unit.seat) == side]) for side in state.sides()

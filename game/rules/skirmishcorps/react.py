@@ -15,7 +15,7 @@ from game.engine.reactions import declared
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.engine.wording import as_words
-from game.rules.skirmishcorps.chances import Shot, least_refused
+from game.rules.skirmishcorps.chances import Shot, least_refused, line_refused
 from game.rules.skirmishcorps.contact import (
     announced_moves,
     approach_of,
@@ -78,7 +78,8 @@ def may_react_all(
     """`may_react` for all events that the unit's seat may answer, in order (SC-06 to SC-08, SC-A18)."""
     known, unit, movers = lineup(state), state.units[name], {move.id for move in announced_moves(queue)}
     side = state.side(unit.seat)
-    covers = covering(rules, known, side, unit)
+    designations = covering(rules, known, side, unit)
+    covers = None if isinstance(designations, Refusal) else designations
     aware_of = [known.aware(unit, side, places(state, trigger)) for trigger in triggers]
     numbers = {trigger.actor: trigger.id for trigger in compress(triggers, aware_of)}
     answers: list[list[Part] | Refusal] = []
@@ -125,11 +126,11 @@ def shots(
     """Shots at the trigger's unit, one for each weapon that reaches it on one of `cells` (SC-57, SC-60)."""
     if state.units[trigger.actor].out:
         return []
-    board, here = state.board, unit.at
+    board, name, here = state.board, unit.id, unit.at
     return [
-        _option(action, unit.id, trigger.actor, trigger.id, weapon if place else "", weapon)
-        for place, weapon in enumerate(unit.weapons)
-        if any(board.distance(here, cell) <= rules.weapon(weapon).range and board.visible(here, cell) for cell in cells)
+        _option(action, name, trigger.actor, trigger.id, weapon.id if place else "", weapon.id)
+        for place, weapon in enumerate(map(rules.weapon, unit.weapons))
+        if any(line_refused(board, name, here, cell, weapon.name, weapon.range) is None for cell in cells)
     ]
 
 

@@ -18,9 +18,9 @@ from game.engine.ruleset import Ruleset
 from game.engine.view import StepRow, step_rows
 from game.engine.viewers import Viewer
 from game.engine.wording import number_of, written_ids
-from game.rules.skirmishcorps.action import own_shot
+from game.rules.skirmishcorps.action import arrived, attacks, own_shot
 from game.rules.skirmishcorps.aim import best_shot, forced, shot_of, unforced
-from game.rules.skirmishcorps.chances import blow_sum, courage_test, cover_sum, falls_before, shot_refused, shot_sum
+from game.rules.skirmishcorps.chances import blow_sum, courage_test, cover_sum, falls_before, shot_sum
 from game.rules.skirmishcorps.contact import approach_of
 from game.rules.skirmishcorps.force import forcible
 from game.rules.skirmishcorps.state import Corps, CorpsAction, CorpsQueue, Trooper
@@ -46,13 +46,13 @@ def forecast(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
     A shot whose point is still open shows the best one. A suppressed unit has to pass Courage first, and to outlast the
     delayed attacks that follow (SC-41, SC-46).
     """
-    total, unit = _attack_sum(rules, state, option), state.units.get(option.unit)
+    total, unit = attack_sum(rules, state, option), state.units.get(option.unit)
     if total is None or total.sure or unit is None or not unit.must_test or option.action == Verbs.CLOSE_COMBAT:
         return total
     return total.after("to act", courage_test(unit), 1 - falls_before(rules, state, unit, unit.covered_by))
 
 
-def _attack_sum(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
+def attack_sum(rules: Ruleset, state: Corps, option: Option) -> Forecast | None:
     """The sum of an attack option, whatever may come before it."""
     if option.action == Verbs.COVERING_FIRE:
         return cover_sum(rules, state, state.units[option.unit], option.targets, option.weapon)
@@ -116,15 +116,11 @@ def conditions(rules: Ruleset, state: Corps, unit: Trooper, viewer: Viewer) -> l
 
 def endangered(rules: Ruleset, state: Corps, queue: CorpsQueue, seat: Seat) -> Iterator[UnitId]:
     """The seat's units that the instigator may put out of action from the end of its path, with odds of `DANGER` up."""
-    ahead = state.apart()
-    waits = ahead.queues[-1]
-    actor = ahead.units[queue.instigator]
-    actor.at, waits.action.done = queue.action.path[-1], len(queue.action.path) - 1
-    actor.prone = actor.prone and not waits.action.done  # it gets up to move (SC-A41)
+    ahead = arrived(state)
+    shots = [option for option in attacks(rules, ahead, ahead.queues[-1]) if option.action == Verbs.RANGED_ATTACK]
     for unit in ahead.standing(seat):
-        shots = (own_shot(ahead, waits, unit.id, weapon) for weapon in actor.weapons)
-        can = (shot for shot in shots if shot_refused(rules, ahead, shot) is None)
-        if any(shot_sum(rules, ahead, shot).forecast(unit).p_out >= DANGER for shot in can):
+        sums = (attack_sum(rules, ahead, option) for option in shots if option.target == unit.id)
+        if any(total is not None and total.p_out >= DANGER for total in sums):
             yield unit.id
 
 

@@ -12,7 +12,7 @@ from game.rules.stargrunt2.morale import confidence_test, reaction_test
 from game.rules.stargrunt2.moves import fail_first_test, start_move
 from game.rules.stargrunt2.opportunity import begin_fire
 from game.rules.stargrunt2.options import assault_path, longest_combat_move, mode
-from game.rules.stargrunt2.shots import Shot, arms_of, line_of, possible
+from game.rules.stargrunt2.shots import Shot, arms_of, line_of, refusal
 from game.rules.stargrunt2.state import BROKEN, Battle, BattleRules, BattleTable, Squad, SquadAction
 from game.rules.stargrunt2.throws import ManToMan
 from game.rules.stargrunt2.vocabulary import MarkerKinds, Paces, Questions, Verbs
@@ -110,7 +110,7 @@ def final_shots(rules: BattleRules, state: Battle, foe: Squad, unit: Squad) -> l
             text=f"Final fire at {unit.id.upper()}{arms.said}",
         )
         for arms in arms_of(rules, foe)
-        if possible(line_of(rules, state, foe, unit, arms.weapons, opportunity=False), unit.at)
+        if refusal(line_of(rules, state, foe, unit, arms.weapons, opportunity=False), unit.at) is None
     ]
 
 

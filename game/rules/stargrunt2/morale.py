@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.board.board import Board
 from game.engine.names import Cell, UnitId
 from game.engine.steps import step
 from game.engine.wording import Modifier
@@ -116,7 +117,7 @@ def sheltered(state: Battle, cell: Cell) -> bool:
     return beside or board.terrain[cell] in ("woods", "low")
 
 
-def haven(state: Battle, cell: Cell, enemies: Sequence[Squad]) -> bool:
+def haven(board: Board, cell: Cell, enemies: Sequence[Cell]) -> bool:
     """Whether a cell has cover from every enemy that sees it; broken units seek such cells (SG-A39)."""
-    sights = (state.board.sight(foe.at, cell) for foe in enemies)
+    sights = (board.sight(enemy, cell) for enemy in enemies)
     return all(sight.cover for sight in sights if sight.visible)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 
+from game.engine.decisions import Refusal
 from game.engine.names import Cell, Pace, UnitId, Verb
 from game.engine.options import Option
 from game.engine.reactions import q_end, window
@@ -23,7 +24,7 @@ from game.rules.stargrunt2.events import (
 )
 from game.rules.stargrunt2.fire import suppress_at_the_end
 from game.rules.stargrunt2.morale import reaction_test, sheltered
-from game.rules.stargrunt2.options import clear_of, combat_budget, complete, mobility, mode, move_budget, rest_of
+from game.rules.stargrunt2.options import combat_budget, complete, mobility, mode, move_budget, rest_ends
 from game.rules.stargrunt2.state import SHAKEN, BattleQueue, BattleTable, Squad, SquadAction
 from game.rules.stargrunt2.throws import Mobility
 from game.rules.stargrunt2.vocabulary import MarkerKinds, Questions, Verbs
@@ -140,6 +141,15 @@ def stop(t: BattleTable, clauses: tuple[str, ...]) -> None:
     t.emit(MoveStopped(t.queue.action.unit), clauses, cause=t.queue.n)
 
 
+def carry_refused(unit: Squad, wounded: int) -> Refusal | None:
+    """Why a combat mover cannot carry the men that this fire has wounded, or None: each takes a fit man (SG-A43)."""
+    if not wounded:
+        return Refusal("SG-A24", "nobody to carry: those who fell are dead", unit.id)
+    if unit.figures < unit.wounded:
+        return Refusal("SG-A43", "no carrying: there are more wounded than fit men", unit.id)
+    return None
+
+
 @step
 def wounded_choice(t: BattleTable, wounded: int) -> None:
     """A combat mover with casualties stops, or goes on with or without its wounded (SG-24 to SG-26, SG-A24)."""
@@ -147,7 +157,7 @@ def wounded_choice(t: BattleTable, wounded: int) -> None:
     action, unit = queue.action, t.state.units[queue.action.unit]
     name = unit.id
     options = [Option(f"{name}:stop", Verbs.STOP, name, clauses=("SG-24",), text="Stop here")]
-    if wounded and unit.figures >= unit.wounded:  # each is carried by one fit man (SG-A43)
+    if carry_refused(unit, wounded) is None:
         slower = f"Carry the wounded, {length(CARRY / 2, INCHES)} less"
         options.append(Option(f"{name}:carry", Verbs.CARRY, name, clauses=("SG-25",), text=slower))
     if wounded:
@@ -210,9 +220,8 @@ def reopen(queue: BattleQueue) -> None:
 def elsewhere(t: BattleTable, action: SquadAction, unit: Squad) -> Iterator[Option]:
     """The options for the rest of a normal move: every cell in reach, the announced goal first, and to stop."""
     board, goal, rest = t.state.board, action.path[-1], tuple(action.path[action.done + 1 :])
-    costs = rest_of(t.rules, t.state, unit).costs
-    free = clear_of(t.state, unit, costs)
-    for cell in sorted(free, key=lambda c: (c != goal, costs[c], c)):
+    reach, free, _, _ = rest_ends(t.rules, t.state, unit)
+    for cell in sorted(free, key=lambda c: (c != goal, reach.costs[c], c)):
         x, y = board.xy(cell)
         path, text = rest if cell == goal else (), f"Go on to {board.label(cell)}"
         yield Option(

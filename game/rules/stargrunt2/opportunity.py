@@ -5,7 +5,6 @@ Which units may fire, the test, the point of the path, and the shot.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Hashable, Sequence
 
 from game.board.board import Board
@@ -33,11 +32,9 @@ from game.rules.stargrunt2.shots import (
     Arms,
     Line,
     Shot,
+    along,
     arms_of,
-    closed_points,
     line_of,
-    open_points,
-    possible,
     refusal,
     shot_refused,
     weapon_groups,
@@ -130,7 +127,7 @@ def may_react(
     for arms, line in () if target.out else lines:
         if not tried and squad.confidence < BROKEN:
             found += _attempts(trigger, squad, arms, line, path, points)
-        if may_fire_between(queue, trigger, squad, target) and possible(line._replace(opportunity=False), path[0]):
+        if may_fire_between(queue, trigger, squad, target) and not refusal(line._replace(opportunity=False), path[0]):
             found.append(_option(Verbs.REACTION_FIRE, trigger, squad, arms))
     if not squad.activated and any(isinstance(part, Points) for part in found):
         found.append(_option(Verbs.TEST_ONLY, trigger, squad, Arms()))
@@ -142,8 +139,10 @@ def may_react(
         return Refusal("SG-09", "it has made its one attempt against this action", unit)
     if not lines:
         return Refusal("SG-A9", "its weapons have been used this turn", unit)
-    no = refused_at(points[0], lines[0][1], path, target) if points else None
-    return no or Refusal("SG-04", "no target", unit)
+    if target.out:
+        return Refusal("SG-A5", "its target is gone", unit, points.start)
+    no = along(lines[0][1], path)[points.start] if points else None
+    return no.but(point=points.start) if no is not None else Refusal("SG-04", "no target", unit)
 
 
 def _attempts(
@@ -151,9 +150,9 @@ def _attempts(
 ) -> list[Part]:
     """Fire by test or by counter: at a mover at the points left, at another unit where it stands (SG-16, SG-27)."""
     if trigger.kind not in MOVES:
-        return [_option(way, trigger, squad, arms) for way in ways(squad)] if possible(line, path[0]) else []
-    open_at = open_points(line, path)
-    left = open_at[bisect_left(open_at, points.start) : bisect_left(open_at, points.stop)]
+        return [] if refusal(line, path[0]) else [_option(way, trigger, squad, arms) for way in ways(squad)]
+    refusals = along(line, path)
+    left = tuple(point for point in points if refusals[point] is None)
     return [Points(line.board, squad, trigger, arms, left)] if left else []
 
 
@@ -184,15 +183,6 @@ def points_left(queue: BattleQueue, trigger: Trigger) -> range:
 def path_of(state: Battle, queue: BattleQueue, trigger: Trigger) -> tuple[Cell, ...]:
     """The cells where the unit that acts can be fired at: its path, or where it stands."""
     return tuple(queue.action.path) if trigger.kind in MOVES else (state.units[trigger.actor].at,)
-
-
-def refused_at(point: int, line: Line, path: tuple[Cell, ...], target: Squad) -> Refusal | None:
-    """Why the target cannot be fired at: at a point of its path, or where it stands (-1) (SG-13, SG-17, SG-A11)."""
-    if target.out:
-        return Refusal("SG-A5", "its target is gone", line.firer, point)
-    place = max(0, point)
-    no = refusal(line, path[place], place > 0)
-    return no.but(point=point) if no else None
 
 
 def ways(unit: Squad) -> list[Verb]:
@@ -269,7 +259,7 @@ def react_refusals(rules: BattleRules, state: Battle, queue: BattleQueue, seat: 
         for unit in state.standing(seat):
             for weapons in weapon_groups(rules, unit)[:1] if may_try(state, unit) else ():
                 line = line_of(rules, state, unit, target, weapons, opportunity=True)
-                barred += [no for no in closed_points(line, path) if no.point in points]
+                barred += [no for no in along(line, path)[points.start : points.stop] if no is not None]
     return [*barred, *Ruleset.react_refusals(rules, state, queue, seat)]
 
 

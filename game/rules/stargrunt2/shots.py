@@ -129,26 +129,11 @@ def line_of(rules: BattleRules, state: Battle, unit: Squad, target: Squad, weapo
     )
 
 
-def possible(line: Line, cell: Cell, moved: bool = False) -> bool:
-    """Whether the target can be fired at on a cell; if not, `refusal` gives the reason."""
-    sight = line.board.sight(line.at, cell)
-    if line.wrong or not sight.visible:
-        return False
-    shift = COVER_SHIFT[sight.cover] + line.opportunity + (line.dug and not moved)
-    return not line.bands or range_die(sight.distance, line.quality, shift, line.bands) > 0
-
-
 @lru_cache(maxsize=4096)
-def open_points(line: Line, path: tuple[Cell, ...]) -> tuple[int, ...]:
-    """The points (indices) of a path at which the target can be fired at; from the second on it has moved (SG-A23)."""
-    return tuple(point for point, cell in enumerate(path) if possible(line, cell, point > 0))
-
-
-@lru_cache(maxsize=4096)
-def closed_points(line: Line, path: tuple[Cell, ...]) -> tuple[Refusal, ...]:
-    """The other points of a path, in order, each with the reason why the target cannot be fired at there."""
-    found = ((point, refusal(line, cell, point > 0)) for point, cell in enumerate(path))
-    return tuple(no.but(point=point) for point, no in found if no is not None)
+def along(line: Line, path: tuple[Cell, ...]) -> tuple[Refusal | None, ...]:
+    """For each point of a path why the target cannot be fired at, or None; after the first it has moved (SG-A23)."""
+    found = (refusal(line, cell, point > 0) for point, cell in enumerate(path))
+    return tuple(no.but(point=point) if no is not None else None for point, no in enumerate(found))
 
 
 def shot_refused(rules: BattleRules, state: Battle, shot: Shot) -> Refusal | None:
@@ -160,8 +145,8 @@ def shot_refused(rules: BattleRules, state: Battle, shot: Shot) -> Refusal | Non
     return refusal(line, shot.cell, shot.moved)
 
 
-@lru_cache(maxsize=4096)
-def refusal(line: Line, cell: Cell, moved: bool) -> Refusal | None:
+@lru_cache(maxsize=1 << 14)
+def refusal(line: Line, cell: Cell, moved: bool = False) -> Refusal | None:
     """Why the target cannot be fired at on a cell, or None."""
     sight = line.board.sight(line.at, cell)
     if (no := no_sight(line.board, sight, "SG-13", line.firer, cell)) is not None:

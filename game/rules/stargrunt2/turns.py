@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from game.engine.decisions import Refusal
 from game.engine.events import Passed
 from game.engine.names import NO_VERB, Seat, UnitId, Verb, spoken, verb
 from game.engine.options import PASS, Option
@@ -33,7 +34,12 @@ from game.rules.stargrunt2.vocabulary import MarkerKinds, Phases, Questions, Ver
 
 def waiting(state: Battle, side: Seat) -> list[Squad]:
     """Units of the side that have not been activated this turn."""
-    return [unit for unit in state.standing() if not unit.activated and state.side(unit.seat) == side]
+    return [unit for unit in state.standing() if not activation_refused(unit) and state.side(unit.seat) == side]
+
+
+def activation_refused(unit: Squad) -> Refusal | None:
+    """Why a unit cannot be activated when its side's turn comes, or None."""
+    return Refusal("SG-A32", "it has been activated this turn", unit.id) if unit.activated else None
 
 
 @step
@@ -170,15 +176,20 @@ def act(t: BattleTable, name: UnitId, number: int, first: Verb) -> None:
         t.emit(ActivationEnded(name))
         return
     t.emit(ActionTaken(name, kind, number))
-    if kind in MOVES:
-        path = [unit.at, *complete(rules, t.state, choice).path]
-        t.then(begin_move, name, kind, path, first in MOVES)
-    elif kind == Verbs.CLOSE_ASSAULT:
-        t.then(begin_assault, name, choice.target)
-    else:
-        t.then(begin_action, name, kind, choice.target, choice.weapon)
+    begin(t, unit, choice, second_move=first in MOVES)
     if kind not in (Verbs.OVERWATCH, Verbs.CLOSE_ASSAULT):
         t.then(act, name, number + 1, kind)
+
+
+def begin(t: BattleTable, unit: Squad, choice: Option, *, second_move: bool) -> None:
+    """Begin the chosen action of a unit, but for the end of its activation."""
+    if choice.action in MOVES:
+        path = [unit.at, *complete(t.rules, t.state, choice).path]
+        t.then(begin_move, unit.id, choice.action, path, second_move)
+    elif choice.action == Verbs.CLOSE_ASSAULT:
+        t.then(begin_assault, unit.id, choice.target)
+    else:
+        t.then(begin_action, unit.id, choice.action, choice.target, choice.weapon)
 
 
 def ended(t: BattleTable, queue: BattleQueue) -> None:

@@ -6,14 +6,12 @@ from collections.abc import Iterator
 
 from game.engine.decisions import Answerers, Remark
 from game.engine.options import Option
+from game.engine.reactions import could_react, once_announced
 from game.engine.ruleset import Ruleset
 from game.engine.wording import INCHES, length, written_ids
-from game.rules.shared import foes
-from game.rules.wh40k2.ground import in_contact
-from game.rules.wh40k2.movement import budget, charge_ends, complete
-from game.rules.wh40k2.shots import Shot, possible
+from game.rules.wh40k2.movement import begin_move, budget, charge_ends, complete
 from game.rules.wh40k2.state import Battle, Squad
-from game.rules.wh40k2.vocabulary import MarkerKinds, Verbs
+from game.rules.wh40k2.vocabulary import Verbs
 
 
 def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ...]:
@@ -23,25 +21,11 @@ def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ..
         return (*_charge(rules, state, squad, state.units[option.target]),)
     if squad is None or state.queues or option.action not in (Verbs.MOVE, Verbs.RUN):
         return ()
-    path = (squad.at, *complete(rules, state, option).path)
-    if squad.hidden:  # hiding ends when the move is declared (WH-A26)
-        state = state.apart()
-        state.units[squad.id].put({MarkerKinds.HIDDEN: None})
-    could = [
-        foe.id
-        for foe in foes(state, squad.seat)
-        if foe.watching
-        and not in_contact(state, foe)
-        and any(
-            possible(rules, state, Shot(foe.id, squad.id, cell, weapon, overwatch=True))
-            for weapon in foe.weapons
-            if not rules.weapon(weapon).thrown
-            for cell in path
-        )
-    ]
+    path = [squad.at, *complete(rules, state, option).path]
+    could = could_react(rules, once_announced(rules, state, lambda t: begin_move(t, squad, option.action, path, "")))
     words = f"Could fire at it on the way: {written_ids(could)}." if could else "Nobody on overwatch could fire at it."
     after = (Remark("After a run it does not shoot.", "WH-A24"),) if option.action == Verbs.RUN else ()
-    return (*after, Answerers(words, "WH-10", tuple(could)))
+    return (*after, Answerers(words, "WH-10", could))
 
 
 def _charge(rules: Ruleset, state: Battle, squad: Squad, target: Squad) -> Iterator[Remark]:

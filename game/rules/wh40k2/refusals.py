@@ -20,7 +20,7 @@ from game.rules.wh40k2.state import Battle, Squad
 from game.rules.wh40k2.vocabulary import Questions, Verbs
 
 
-def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
+def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId, cell: Cell) -> Refusal | None:
     """Why pointing at `cell`, with `unit` picked ("" for none), answers nothing."""
     there, picked = state.at(cell), state.units.get(unit)
     if asked.kind == REACT:
