@@ -8,9 +8,9 @@ from game.engine.decisions import Decision, Refusal
 from game.engine.names import Cell, QuestionKind, UnitId
 from game.engine.options import REACT
 from game.engine.ruleset import Ruleset
-from game.rules.shared import not_asked
+from game.rules.shared import not_asked, unless_any
 from game.rules.viktory2.bombard import bombardments, may_bombard
-from game.rules.viktory2.cargo import board_refused, land_refused, loadings, may_land
+from game.rules.viktory2.cargo import board_refused, land_refused, may_land
 from game.rules.viktory2.ground import LAND, on
 from game.rules.viktory2.moves import Ways, busy, may_move
 from game.rules.viktory2.reserves import place_refused
@@ -38,16 +38,10 @@ def _no_act(rules: IslandsRules, state: Islands, asked: Decision, unit: Piece | 
         return may_land(state, unit) or land_refused(state, unit, ways, cell)
     ships = [one for one in on(state, cell) if one.naval and one.seat == unit.seat]
     if ships and unit.profile in LAND:
-        return _no_boarding(state, unit, ships)
+        return unless_any(board_refused(state, unit, ship) for ship in ships)
     if cell in ways.foes and unit.stats["DICE"] and cell in state.board.neighbours(unit.at):
         return may_bombard(state, unit)
     return may_move(state, unit) or ways.refused(unit, cell)
-
-
-def _no_boarding(state: Islands, unit: Piece, ships: list[Piece]) -> Refusal | None:
-    """Why a land unit can board none of these ships: the first reason."""
-    found = [board_refused(state, unit, ship) for ship in ships]
-    return None if None in found else found[0]
 
 
 def _no_overwatch(rules: IslandsRules, state: Islands, asked: Decision, unit: Piece | None, cell: Cell) -> Refusal:
@@ -97,8 +91,8 @@ def missing(state: Islands, asked: Decision, unit: UnitId) -> list[Refusal]:
         return []
     ways = Ways(state, own.seat)
     found = {"move": may_move(state, own)}
-    if own.profile in LAND and own.at in ways.ships and not loadings(state, own, ways):
-        found["boarding"] = _no_boarding(state, own, ways.ships[own.at])
+    if own.profile in LAND and own.at in ways.ships:
+        found["boarding"] = unless_any(board_refused(state, own, ship) for ship in ways.ships[own.at])
     if own.stats["DICE"] and not bombardments(state, own, ways):
         beside = Refusal("VK-A33", "no enemy is in a hex beside it", own.id)
         found["bombardment"] = may_bombard(state, own) or beside
