@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from game.board.board import Board, Reach
@@ -253,6 +253,12 @@ def no_sight(board: Board, sight: Sight, clause: str, unit: UnitId, cell: Cell) 
     if sight.visible:
         return None
     return Refusal(clause, board.sight_words(sight), unit, cell=cell, blocked_by=sight.blocked_by)
+
+
+def unless_any(found: Iterable[Refusal | None]) -> Refusal | None:
+    """The first of these refusals, or None if one of them is None: of several ways to an answer one is enough."""
+    answers = list(found)
+    return None if None in answers else answers[0]
 
 
 def not_asked(asked: Decision, own: Unit, clause: str, cell: Cell) -> Refusal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.engine.decisions import Refusal
 from game.engine.names import Cell
 from game.engine.options import Option, Part
 from game.engine.reactions import q_end
@@ -9,22 +10,28 @@ from game.engine.steps import step
 from game.rules.viktory2.events import Bombarded
 from game.rules.viktory2.ground import hit_number
 from game.rules.viktory2.losses import remove, scored
-from game.rules.viktory2.moves import Ways
+from game.rules.viktory2.moves import Ways, busy
 from game.rules.viktory2.state import Islands, IslandsTable, Operation, Piece
 from game.rules.viktory2.throws import Bombardment, Broadside
 from game.rules.viktory2.vocabulary import Verbs
 from game.rules.viktory2.words import dice_words
 
 
-def may_bombard(unit: Piece) -> bool:
-    """Whether a unit can bombard: guns and ships may once a turn, unless lined up or cargo (VK-A15, VK-A33)."""
-    return bool(unit.stats["DICE"]) and not (unit.bombarded or unit.out or unit.aboard or unit.target >= 0)
+def may_bombard(state: Islands, unit: Piece) -> Refusal | None:
+    """Why a unit cannot bombard, or None: guns and ships may once a turn, unless lined up or cargo (VK-A15, VK-A33)."""
+    if not unit.stats["DICE"]:
+        return Refusal("VK-A33", f"{unit.name.lower()} does not bombard", unit.id)
+    if unit.aboard:
+        return Refusal("VK-A15", f"aboard {unit.aboard.upper()}", unit.id)
+    if unit.bombarded:
+        return Refusal("VK-A33", "it has bombarded, which it may once a turn", unit.id)
+    return busy(state, unit)
 
 
 def bombardments(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
     """A unit's options to bombard, one for each hex beside it with enemies."""
     found: list[Part] = []
-    if not may_bombard(unit):
+    if may_bombard(state, unit) is not None:
         return found
     board = state.board
     clauses = ("VK-01", "VK-03") if unit.artillery else ("VK-A33",)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from game.engine.decisions import Refusal
-from game.engine.names import UnitId
+from game.engine.names import Cell, UnitId
 from game.engine.options import Option, Part
+from game.engine.wording import HEXES, length
 from game.rules.viktory2.events import Landed, Loaded, Unloaded
 from game.rules.viktory2.ground import LAND, hostile, is_water
 from game.rules.viktory2.moves import Ways, busy, end, enter_free_site, line_up, may_move
@@ -18,23 +19,31 @@ def carried(state: Islands, frigate: UnitId) -> int:
     return sum(frigate in (u.aboard, u.ship) for u in state.units.values())
 
 
-def may_board(state: Islands, unit: Piece) -> bool:
-    """Whether a unit can board a frigate this turn: it may not have moved (VK-A32)."""
-    return unit.profile in LAND and not unit.nth and may_move(state, unit) is None
-
-
-def takes_aboard(state: Islands, frigate: Piece) -> bool:
-    """Whether a frigate can take another unit aboard this turn (VK-A32)."""
-    return busy(state, frigate) is None and carried(state, frigate.id) < frigate.stats["HOLD"]
+def board_refused(state: Islands, unit: Piece, frigate: Piece) -> Refusal | None:
+    """Why a land unit cannot board a frigate, or None: only a unit that has not moved can (VK-A32)."""
+    ship, hold, board = frigate.id.upper(), frigate.stats["HOLD"], state.board
+    no = may_move(state, unit)
+    if no is not None:
+        return no
+    if unit.nth:
+        return Refusal("VK-A32", "it has moved, and only a unit that has not can board", unit.id)
+    if frigate.at not in board.neighbours(unit.at):
+        away = length(board.distance(unit.at, frigate.at), HEXES)
+        return Refusal("VK-A32", f"{ship} lies {away} off; units board from a hex beside the ship", unit.id)
+    no = busy(state, frigate)
+    if no is not None:
+        return Refusal(no.clause, f"{ship} is {no.reason}", unit.id)
+    aboard = carried(state, frigate.id)
+    if aboard >= hold:
+        return Refusal("VK-A32", f"{ship} has carried {aboard} this turn, {hold} is the limit", unit.id)
+    return None
 
 
 def loadings(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
     """A unit's options to board a frigate."""
     found: list[Part] = []
-    if unit.at not in ways.ships or not may_board(state, unit):
-        return found
-    for frigate in ways.ships[unit.at]:
-        if takes_aboard(state, frigate):
+    for frigate in ways.ships.get(unit.at, ()) if unit.profile in LAND else ():
+        if board_refused(state, unit, frigate) is None:
             text = f"{unit.id.upper()} boards {frigate.id.upper()}"
             name = f"{unit.id}:load:{frigate.id}"
             clauses = ("VK-A32", "VK-26") if is_watched(state, unit.seat, frigate.at) else ("VK-A32",)
@@ -42,21 +51,46 @@ def loadings(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
     return found
 
 
-def unloadings(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
-    """The options of a unit aboard to land; a frigate unloads at one shore a turn.
+def may_land(state: Islands, unit: Piece) -> Refusal | None:
+    """Why a unit aboard a frigate cannot land anywhere, or None.
 
     A unit that has retreated from a battle to its ship stays there (VK-A34, VK-A38).
     """
-    found: list[Part] = []
-    if not unit.aboard or unit.fought or busy(state, unit) is not None:
-        return found
+    if unit.fought:
+        return Refusal("VK-A34", f"aboard {unit.aboard.upper()}, and it has fought", unit.id)
+    no = busy(state, state.units[unit.aboard])
+    if no is not None:
+        no = no.but(reason=f"aboard {unit.aboard.upper()}, which is {no.reason}", unit=unit.id)
+    return no or busy(state, unit)
+
+
+def land_refused(state: Islands, unit: Piece, ways: Ways, cell: Cell) -> Refusal | None:
+    """Why a unit aboard that may land cannot land at a hex, or None; a frigate unloads at one shore a turn (VK-A32)."""
     frigate, board = state.units[unit.aboard], state.board
-    if busy(state, frigate) is not None:
+    ship, label = frigate.id.upper(), board.label(cell)
+    if cell == frigate.at:
+        return Refusal("VK-A32", f"it is aboard {ship}", unit.id)
+    if cell not in board.neighbours(frigate.at):
+        away = length(board.distance(frigate.at, cell), HEXES)
+        return Refusal("VK-A32", f"aboard {ship}, which lies {away} from there", unit.id)
+    if is_water(board, cell):
+        return Refusal("VK-A32", f"{label} is water; from {ship} it can only go ashore", unit.id)
+    no = ways.passage.held_out(cell)
+    if no is not None:
+        return no.but(unit=unit.id)
+    if frigate.shore not in (-1, cell):
+        return Refusal("VK-A32", f"{ship} unloads at {board.label(frigate.shore)} this turn", unit.id)
+    return None
+
+
+def unloadings(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
+    """The options of a unit aboard to land."""
+    found: list[Part] = []
+    if not unit.aboard or may_land(state, unit) is not None:
         return found
-    for cell in board.neighbours(frigate.at):
-        if is_water(board, cell) or (cell in ways.enemy and cell in state.repelled):
-            continue
-        if frigate.shore in (-1, cell):
+    board = state.board
+    for cell in board.neighbours(unit.at):
+        if land_refused(state, unit, ways, cell) is None:
             x, y = board.xy(cell)
             text = f"{unit.id.upper()} lands at {board.label(cell)}"
             if cell in ways.enemy:
@@ -68,13 +102,11 @@ def unloadings(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
 
 
 def stays_aboard(state: Islands, unit: Piece) -> Refusal:
-    """Why a unit aboard a frigate cannot land anywhere."""
+    """Why a unit aboard a frigate has nowhere to land."""
     frigate, name = state.units[unit.aboard], unit.aboard.upper()
-    if unit.fought:
-        return Refusal("VK-A34", f"aboard {name}, and it has fought", unit.id)
-    no = busy(state, frigate)
+    no = may_land(state, unit)
     if no is not None:
-        return no.but(reason=f"aboard {name}, which is {no.reason}", unit=unit.id)
+        return no
     if frigate.shore >= 0:
         shore = state.board.label(frigate.shore)
         return Refusal("VK-A32", f"{name} unloads at {shore} this turn, and {shore} has held out", unit.id)

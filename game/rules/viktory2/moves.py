@@ -27,7 +27,7 @@ from game.rules.viktory2.ground import (
     routes,
 )
 from game.rules.viktory2.overwatch import guns_on, offer
-from game.rules.viktory2.state import FRIGATE, Islands, IslandsTable, Operation, Piece, Site
+from game.rules.viktory2.state import FRIGATE, INFANTRY, Islands, IslandsTable, Operation, Piece, Site
 from game.rules.viktory2.vocabulary import Verbs
 
 # -- who may move -----------------------------------------------------------------------------------------------------
@@ -95,11 +95,22 @@ class Reach(NamedTuple):
 @lru_cache(maxsize=16)
 def _ground(board: Board) -> tuple[list[list[Route]], list[list[Route]], frozenset[Cell]]:
     """For every hex the steps to land beside it, and to water beside it; then all hexes of forest and mountain."""
+    cells = range(len(board.terrain))
     steps: list[list[list[Route]]] = [
-        [[(to,) for to in board.neighbours(cell) if is_water(board, to) == sails] for cell in range(len(board.terrain))]
-        for sails in (False, True)
+        [[(to,) for to in board.neighbours(cell) if ground_refused(board, profile, to) is None] for cell in cells]
+        for profile in (INFANTRY, FRIGATE)
     ]
     return steps[0], steps[1], frozenset(cell for cell, ground in enumerate(board.terrain) if ground in GROUND_DICE)
+
+
+def ground_refused(board: Board, profile: str, cell: Cell) -> Refusal | None:
+    """Why the ground of a hex keeps out a kind of unit that is not aboard a ship (VK-A27, VK-A32), or None."""
+    sails = profile == FRIGATE
+    if is_water(board, cell) == sails:
+        return None
+    if sails:
+        return Refusal("VK-A27", "ships keep to the water")
+    return Refusal("VK-A32", f"{profile} crosses water only aboard a ship")
 
 
 class Passage:
@@ -134,8 +145,27 @@ class Passage:
         elif not sails and cell in self._roads:
             found = [*found, *self._roads[cell]]
         if self._repelled:
-            found = [route for route in found if route[-1] not in self.enemy or route[-1] not in self._repelled]
+            found = [route for route in found if self.held_out(route[-1]) is None]
         return found
+
+    def held_out(self, cell: Cell) -> Refusal | None:
+        """Why a hex cannot be attacked again (VK-A34), or None."""
+        if cell in self._repelled and cell in self.enemy:
+            return Refusal("VK-A34", f"{self.board.label(cell)} has held out this turn")
+        return None
+
+    def entry_refused(self, profile: str, cell: Cell) -> Refusal | None:
+        """Why no way of that kind of unit leads into or through a hex, or None."""
+        no = self.held_out(cell)
+        if no is None and not (profile == FRIGATE and cell in self._ports):
+            no = ground_refused(self.board, profile, cell)
+        return no
+
+    def stop_refused(self, profile: str, cell: Cell) -> Refusal | None:
+        """Why a unit that can get to a hex cannot end its move there (VK-A31), or None."""
+        if profile == FRIGATE and cell in self._ports:
+            return Refusal("VK-A31", "ships pass through a port and do not stop in it")
+        return None
 
     def goes_on(self, profile: str, cell: Cell) -> bool:
         """Whether a unit that has entered a hex may leave it in the same move (VK-A27, VK-A28)."""
@@ -164,8 +194,8 @@ class Passage:
             before |= beyond
             edge = [cell for cell in beyond if cell not in stops]
         ends = before.keys() - {at}
-        if sails:  # ships pass through a port and never stop in it (VK-A31)
-            ends -= self._ports
+        if sails:
+            ends = {cell for cell in ends if self.stop_refused(profile, cell) is None}
         return Reach(tuple(sorted(ends)), before)
 
 
@@ -223,6 +253,26 @@ class Ways:
     def reach(self, unit: Piece) -> Reach:
         """The hexes that the unit can reach."""
         return self.passage.reach(unit.profile, unit.at, unit.stats["MOVE"] - unit.spent)
+
+    def refused(self, unit: Piece, cell: Cell) -> Refusal | None:
+        """Why a unit that may move has no move that ends on a hex, or attacks it; None if it has one."""
+        board, left, reach = self.state.board, unit.stats["MOVE"] - unit.spent, self.reach(unit)
+        entry = self.passage.entry_refused(unit.profile, cell) or self.passage.stop_refused(unit.profile, cell)
+        if entry is not None:
+            return entry.but(unit=unit.id)
+        if cell == unit.at:
+            return Refusal("VK-A27", "it is there", unit.id)
+        if cell in reach.before:
+            return None
+        away = board.distance(unit.at, cell)
+        if away > left:
+            return Refusal("VK-A27", f"it is {length(away, HEXES)} off, with {left} of its move left", unit.id)
+        stops = [one for one in reach.before if one != unit.at and not self.passage.goes_on(unit.profile, one)]
+        near = min(stops, key=lambda one: (board.distance(one, cell), one), default=-1)
+        if near >= 0 and board.distance(near, cell) < away:
+            clause, what = ("VK-A27", "an enemy") if near in self.enemy else ("VK-A28", f"the {board.terrain[near]}")
+            return Refusal(clause, f"{what} at {board.label(near)} stops it on the way", unit.id)
+        return Refusal("VK-A27", f"no way of {length(left, HEXES)} leads there", unit.id)
 
     @cached_property
     def _fire(self) -> dict[Cell, int]:
@@ -284,8 +334,9 @@ class Ways:
             return Refusal("VK-A28", f"it must stop at {board.label(cell)}", unit.id, cell=cell)
         if to not in board.neighbours(cell):
             return Refusal("VK-A27", f"{name} is not next to {board.label(cell)}", unit.id, cell=to)
-        if to in self.state.repelled:
-            return Refusal("VK-A34", f"{name} has held out this turn", unit.id, cell=to)
+        no = self.passage.held_out(to)
+        if no is not None:
+            return no.but(unit=unit.id, cell=to)
         return Refusal("VK-A27", f"it cannot enter the {board.terrain[to]} at {name}", unit.id, cell=to)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
 
 from game.board.board import Board
@@ -13,7 +13,7 @@ from game.engine.reactions import q_end
 from game.engine.steps import step
 from game.rules.viktory2.battle import battle_round
 from game.rules.viktory2.events import BattleDeclared, Placed
-from game.rules.viktory2.ground import enemies, enemies_on, is_water, keeps, on, sites_of, support
+from game.rules.viktory2.ground import called, enemies, enemies_on, is_water, keeps, on, sites_of, support
 from game.rules.viktory2.state import FRIGATE, Islands, IslandsTable, Operation, Piece, Site
 from game.rules.viktory2.vocabulary import Questions, Verbs
 
@@ -87,25 +87,52 @@ def open_hexes(state: Islands, unit: Piece) -> list[Cell] | Refusal:
     if len(standing) >= most:
         what = f"{len(standing)} {kind} on the map, towns and cities keep {most}"
         return Refusal("VK-A41", what, unit.id)
-    foes, near = enemies(state, unit.seat), state.board.neighbours
-    keeping = [site for site in sites_of(state, unit.seat) if keeps(state, site).get(kind, 0)]
-    free = [site for site in keeping if site.capital or not any(cell in foes for cell in near(site.cell))]
+    foes = enemies(state, unit.seat)
+    free = [site for site in sites_of(state, unit.seat) if supply_refused(state, unit, site, foes) is None]
     if not free:
         return Refusal("VK-A42", "an enemy is next to every town or city that keeps it", unit.id)
     if kind == FRIGATE:
         cells = sorted({cell for site in free for cell in _nearest_water(state.board, site.cell)})
         full = sum(u.placed for u in standing) >= len(free)
     else:
-        cells = sorted(site.cell for site in free if _taken(state, site, kind) < keeps(state, site)[kind])
+        cells = sorted(site.cell for site in free if share_refused(state, unit, site) is None)
         full = False
     if full or not cells:
         return Refusal("VK-A42", "every town or city that keeps it has taken its share this turn", unit.id)
     return cells
 
 
-def _taken(state: Islands, site: Site, kind: str) -> int:
-    """How many units of a kind have been placed at a site this turn."""
-    return sum(u.profile == kind and u.placed for u in on(state, site.cell))
+def supply_refused(state: Islands, unit: Piece, site: Site, foes: Container[Cell]) -> Refusal | None:
+    """Why a unit of the reserve cannot come from a town or city of its seat (VK-A41, VK-A42), or None.
+
+    `foes`: the hexes with enemies.
+    """
+    name = called(state, site)
+    if not keeps(state, site).get(unit.profile, 0):
+        return Refusal("VK-A41", f"{name} keeps no {unit.profile}", unit.id)
+    if not site.capital and any(beside in foes for beside in state.board.neighbours(site.cell)):
+        return Refusal("VK-A42", f"an enemy is next to {name}", unit.id)
+    return None
+
+
+def share_refused(state: Islands, unit: Piece, site: Site) -> Refusal | None:
+    """Why no other land unit of that kind can be placed in a town or city in this turn (VK-A42), or None."""
+    if sum(u.profile == unit.profile and u.placed for u in on(state, site.cell)) < keeps(state, site)[unit.profile]:
+        return None
+    return Refusal("VK-A42", f"{called(state, site)} has taken its share of {unit.profile} this turn", unit.id)
+
+
+def place_refused(state: Islands, unit: Piece, cell: Cell) -> Refusal | None:
+    """Why a unit of the reserve cannot be placed in a hex, or None."""
+    cells = open_hexes(state, unit)
+    if isinstance(cells, Refusal) or cell in cells:
+        return cells if isinstance(cells, Refusal) else None
+    if unit.profile == FRIGATE:
+        return Refusal("VK-A42", "ships are placed on the water nearest to a city that keeps them", unit.id)
+    site = state.sites.get(cell)
+    if site is None or site.seat != unit.seat:
+        return Refusal("VK-A42", "reserves are placed in towns and cities of one’s own", unit.id)
+    return supply_refused(state, unit, site, enemies(state, unit.seat)) or share_refused(state, unit, site)
 
 
 @lru_cache(maxsize=256)

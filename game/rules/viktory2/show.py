@@ -60,7 +60,7 @@ def _guns_in_reach(state: Islands) -> bool:
     """Whether a unit of the active seat stands beside an enemy that it may bombard."""
     sides = set(state.enemies(state.seat))
     foes = {unit.at for unit in state.standing() if unit.seat in sides}
-    guns = (unit for unit in state.standing(state.seat) if may_bombard(unit))
+    guns = (unit for unit in state.standing(state.seat) if may_bombard(state, unit) is None)
     return any(not foes.isdisjoint(state.board.neighbours(gun.at)) for gun in guns)
 
 

@@ -17,9 +17,11 @@ from game.rules.wh40k2.shots import (
     fair_target,
     may_fire_at_mover,
     nearest_or_easier,
+    needed,
     possible,
     shot_at_mover,
     standing_shots,
+    target_refused,
 )
 from game.rules.wh40k2.state import Battle, Squad, SquadQueue, SquadTable
 from game.rules.wh40k2.vocabulary import Questions, Verbs
@@ -111,6 +113,18 @@ def own_shots(rules: Ruleset, state: Battle, squad: Squad, weapon: str) -> list[
     """The shots, or throws, with a weapon that a squad may choose in its own shooting phase (WH-A29)."""
     shots = [Shot(squad.id, foe.id, foe.at, weapon) for foe in foes(state, squad.seat)]
     return nearest_or_easier(rules, state, [shot for shot in shots if fair_target(rules, state, shot)])
+
+
+def own_shot_refused(rules: Ruleset, state: Battle, squad: Squad, foe: Squad, weapon: str) -> Refusal | None:
+    """Why a squad may not choose an enemy for a weapon in its own shooting phase (WH-12, WH-14, WH-A29), or None."""
+    shot, fair = Shot(squad.id, foe.id, foe.at, weapon), own_shots(rules, state, squad, weapon)
+    no = target_refused(rules, state, shot)
+    if no is not None or shot in fair:
+        return no
+    near = min(fair, key=lambda other: state.board.distance(squad.at, other.cell))
+    need, other = needed(rules, state, shot), needed(rules, state, near)
+    words = f"{near.target.upper()} is nearer, and {foe.id.upper()} is no easier to hit: {need}+ against {other}+"
+    return Refusal("WH-A29", words, squad.id, cell=foe.at)
 
 
 # -- who fires at whom ------------------------------------------------------------------------------------------------

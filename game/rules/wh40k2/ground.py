@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from game.board.board import Board
 from game.board.terrain import Mode, cover_of
+from game.engine.decisions import Refusal
 from game.engine.names import Cell
 from game.engine.rulebook import tagged
 from game.engine.ruleset import Ruleset
@@ -56,10 +57,16 @@ def spotted(state: Battle, squad: Squad, reach: int) -> frozenset[Cell]:
     return frozenset(foe.at for foe in enemies if not hides_from(state, foe, squad))
 
 
-def near_enemies(board: Board, cells: Container[Cell], enemies: Iterable[Cell]) -> set[Cell]:
-    """Those of the `cells` that a run may not enter: within `RUN_GAP` of an enemy visible from them (WH-A24)."""
+def near_enemies(board: Board, cells: Container[Cell], enemies: Iterable[Cell]) -> dict[Cell, Cell]:
+    """Those of the `cells` that a run may not enter, each with the cell of an enemy that closes it (WH-A24).
+
+    They are within `RUN_GAP` of an enemy that is visible from them.
+    """
     return {
-        cell for enemy in enemies for cell in board.area(enemy, RUN_GAP) if cell in cells and board.visible(cell, enemy)
+        cell: enemy
+        for enemy in enemies
+        for cell in board.area(enemy, RUN_GAP)
+        if cell in cells and board.visible(cell, enemy)
     }
 
 
@@ -68,7 +75,11 @@ def hides_from(state: Battle, squad: Squad, watcher: Squad) -> bool:
     return squad.hidden and state.board.distance(watcher.at, squad.at) > watcher.stats["I"]
 
 
-def may_hide(rules: Ruleset, state: Battle, squad: Squad) -> bool:
-    """Whether a squad has cover on its cell or beside it; vehicles do not hide (WH-A26, WH-A36)."""
+def may_hide(rules: Ruleset, state: Battle, squad: Squad) -> Refusal | None:
+    """Why a squad cannot hide where it is (WH-A26, WH-A36), or None."""
+    if is_vehicle(rules, squad):
+        return Refusal("WH-A36", "a vehicle does not hide", squad.id)
     cells = (squad.at, *state.board.neighbours(squad.at))
-    return not is_vehicle(rules, squad) and any(cover_of(state.board.terrain[cell]) for cell in cells)
+    if not any(cover_of(state.board.terrain[cell]) for cell in cells):
+        return Refusal("WH-A26", "no cover on its cell or beside it", squad.id)
+    return None

@@ -5,8 +5,9 @@ Charges are declared before anything is measured and moved before other moves (W
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from game.board.board import Board, Reach
 from game.engine.decisions import Refusal
@@ -17,7 +18,7 @@ from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
 from game.engine.wording import INCHES, length
-from game.rules.shared import FAR, foes, no_sight, occupied, touches, way_refused
+from game.rules.shared import FAR, TooFar, foes, no_sight, occupied, touches, way_closed, way_refused
 from game.rules.wh40k2.events import (
     ChargeDeclared,
     ChargeFailed,
@@ -50,7 +51,7 @@ def _charges(rules: Ruleset, state: Battle) -> Iterator[Option]:
     enemies = foes(state, state.seat)
     for squad in state.standing(state.seat):
         name = squad.id
-        if squad.charges or may_charge(rules, state, squad) is not None:
+        if declare_refused(rules, state, squad) is not None:
             continue
         seen = [foe for foe in enemies if charge_refused(state, squad, foe) is None]
         for foe, end in zip(seen, charge_ends(rules, state, squad, seen), strict=True):
@@ -77,6 +78,13 @@ def declare_charges(t: SquadTable) -> None:
     if choice.action == Verbs.CHARGE:
         t.change(choice.unit, ChargeDeclared(choice.unit, choice.target)).charges = choice.target
         t.then(declare_charges)
+
+
+def declare_refused(rules: Ruleset, state: Battle, squad: Squad) -> Refusal | None:
+    """Why a squad cannot declare a charge, or no other one, or None."""
+    if squad.charges:
+        return Refusal("WH-A24", f"it has declared its charge, at {squad.charges.upper()}", squad.id)
+    return may_charge(rules, state, squad)
 
 
 def may_charge(rules: Ruleset, state: Battle, squad: Squad) -> Refusal | None:
@@ -198,28 +206,70 @@ def activations(rules: Ruleset, state: Battle) -> Iterator[Part]:
         if may_move(squad, state) is not None:
             continue
         name = squad.id
-        moves, runs = destinations(rules, state, squad)
-        way = _reach(rules, state, squad, Verbs.RUN if runs else Verbs.MOVE).path
-        for action, cells in (Verbs.MOVE, moves), (Verbs.RUN, runs):
+        ends = destinations(rules, state, squad)
+        for action, cells in (Verbs.MOVE, ends.moves), (Verbs.RUN, ends.runs):
             like = Option(f"{name}:{action}:", action, name, pace=Pace(action), clauses=("WH-A24",))
-            yield Moves(like, cells, len(cells), state.board.width, way)
+            yield Moves(like, cells, len(cells), state.board.width, ends.reach.path)
         yield Option(f"{name}:stand", Verbs.STAND, name, clauses=("WH-A24",), text=f"{name.upper()} stays where it is")
-        if not squad.hidden and may_hide(rules, state, squad):
+        if not squad.hidden and may_hide(rules, state, squad) is None:
             yield Option(f"{name}:hide", Verbs.HIDE, name, clauses=("WH-A26",), text=f"{name.upper()} hides")
     yield Option("end", Verbs.END, text="No more moves")
 
 
-def destinations(rules: Ruleset, state: Battle, squad: Squad) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
-    """The cells where a move may end, and those where a run may (WH-A24).
+class Ends(NamedTuple):
+    """The cells where a squad's move or run may end, and what closes the others within reach (WH-A24).
 
-    Neither ends in contact, and no part of a run comes near an enemy that the squad sees.
+    moves, runs: neither ends in contact, and no part of a run comes near an enemy that the squad sees; reach: that of
+    the run, or of the move if there is no run; touched: cell beside an enemy -> the enemy's cell; near: cell that a run
+    may not enter -> the cell of an enemy that closes it.
     """
-    seen = spotted(state, squad, budget(squad, Verbs.RUN) // 2) if not is_vehicle(rules, squad) else None
-    if seen is not None and near_enemies(state.board, (squad.at,), seen):
-        seen = None
-    reach = _reach(rules, state, squad, Verbs.MOVE if seen is None else Verbs.RUN)
+
+    moves: tuple[Cell, ...]
+    runs: tuple[Cell, ...]
+    reach: Reach
+    touched: Mapping[Cell, Cell]
+    near: Mapping[Cell, Cell]
+
+
+def destinations(rules: Ruleset, state: Battle, squad: Squad) -> Ends:
+    """Where a squad that may move can go."""
+    runs = run_refused(rules, state, squad) is None
+    seen = spotted(state, squad, budget(squad, Verbs.RUN) // 2) if runs else None
+    reach = _reach(rules, state, squad, Verbs.RUN if runs else Verbs.MOVE)
     enemies = frozenset(foe.at for foe in foes(state, squad.seat))
     return _ends(state.board, reach, budget(squad, Verbs.MOVE), enemies, seen)
+
+
+def run_refused(rules: Ruleset, state: Battle, squad: Squad) -> Refusal | None:
+    """Why a squad cannot run at all (WH-A24, WH-A36), or None."""
+    if is_vehicle(rules, squad):
+        return Refusal("WH-A36", "a vehicle does not run", squad.id)
+    if near_enemies(state.board, (squad.at,), spotted(state, squad, 0)):
+        return Refusal("WH-A24", f"no run: an enemy that it sees is within {length(RUN_GAP, INCHES)}", squad.id)
+    return None
+
+
+def end_refused(rules: Ruleset, state: Battle, squad: Squad, action: Verb, cell: Cell) -> Refusal | None:
+    """Why a squad that may move, or run, cannot end that on a cell (WH-A24, WH-A25); None if it can."""
+    ends, there = destinations(rules, state, squad), state.at(cell)
+    if cell in (ends.moves if action == Verbs.MOVE else ends.runs):
+        return None
+    if there is not None and state.side(there.seat) != state.side(squad.seat):
+        words = f"only a charge may touch {there.id.upper()}, and charges have been declared already"
+        return Refusal("WH-A24", words, squad.id, cell=cell)
+    allowed = f"a {action}", budget(squad, action)
+    closed = way_closed(state, squad, cell, allowed, ("WH-A25", "WH-A24"), mode(rules, squad))
+    if not isinstance(closed, TooFar):
+        return closed
+    enemies = {foe.at: foe.id.upper() for foe in foes(state, squad.seat)}
+    if cell in ends.touched:
+        words = f"{state.board.label(cell)} touches {enemies[ends.touched[cell]]}: only a charge ends there"
+        return Refusal("WH-A24", words, squad.id, cell=cell)
+    near = [ends.near[on] for on in (ends.reach.path(cell) if cell in ends.reach else ()) if on in ends.near]
+    if action == Verbs.RUN and near:
+        close = f"within {length(RUN_GAP, INCHES)} of {enemies[near[0]]} and in sight of it"
+        return Refusal("WH-A24", f"the way there comes {close}: no run leads there", squad.id, cell=cell)
+    return closed
 
 
 def _reach(rules: Ruleset, state: Battle, squad: Squad, action: Verb) -> Reach:
@@ -228,17 +278,16 @@ def _reach(rules: Ruleset, state: Battle, squad: Squad, action: Verb) -> Reach:
 
 
 @lru_cache(maxsize=512)
-def _ends(
-    board: Board, reach: Reach, most: int, enemies: frozenset[Cell], seen: frozenset[Cell] | None
-) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
+def _ends(board: Board, reach: Reach, most: int, enemies: frozenset[Cell], seen: frozenset[Cell] | None) -> Ends:
     """The ends of a move of `most` half inches, and of a run that keeps away from the enemies `seen` (None: no run)."""
-    closed = {reach.start}.union(*map(board.neighbours, enemies))
-    costs = {cell: cost for cell, cost in reach.costs.items() if cell not in closed}
+    touched = {cell: enemy for enemy in enemies for cell in board.neighbours(enemy)}
+    costs = {cell: cost for cell, cost in reach.costs.items() if cell not in touched and cell != reach.start}
     moves = tuple(cell for cell, cost in costs.items() if cost <= most)
     if seen is None:
-        return moves, ()
-    barred = reach.crossing(near_enemies(board, reach.costs, seen))
-    return moves, tuple(cell for cell in costs if cell not in barred)
+        return Ends(moves, (), reach, touched, {})
+    near = near_enemies(board, reach.costs, seen)
+    barred = reach.crossing(near.keys())
+    return Ends(moves, tuple(cell for cell in costs if cell not in barred), reach, touched, near)
 
 
 def budget(squad: Squad, action: Verb) -> int:
@@ -370,7 +419,7 @@ def finish_move(t: SquadTable) -> None:
             t.emit(ChargeFailed(squad.id, target.id), ("WH-A12",) if squad.losses else None)
         face_along(t, squad.id, path)
         return
-    if action.kind == Verbs.MOVE and may_hide(t.rules, t.state, squad):
+    if action.kind == Verbs.MOVE and may_hide(t.rules, t.state, squad) is None:
         ask_hide(t, squad)
     face_along(t, squad.id, action.path)
     t.then(choose_facing, squad.id)

@@ -9,13 +9,13 @@ from game.engine.names import Cell, UnitId
 from game.engine.options import REACT, Option
 from game.engine.ruleset import Ruleset
 from game.engine.wording import INCHES, length
-from game.rules.shared import TooFar, firing, foes, occupied, still_could, way_closed
-from game.rules.wh40k2.division import own_shots
+from game.rules.shared import TooFar, firing, foes, still_could, unless_any
+from game.rules.wh40k2.division import own_shot_refused
 from game.rules.wh40k2.fighting import may_shoot
-from game.rules.wh40k2.ground import RUN_GAP, hides_from, in_contact, is_vehicle, may_hide, mode, near_enemies, spotted
-from game.rules.wh40k2.movement import budget, charge_refused, destinations, may_charge, may_move
+from game.rules.wh40k2.ground import RUN_GAP, may_hide
+from game.rules.wh40k2.movement import charge_refused, declare_refused, destinations, end_refused, may_move, run_refused
 from game.rules.wh40k2.overwatch import prepare_refused
-from game.rules.wh40k2.shots import Shot, needed, shot_refused
+from game.rules.wh40k2.shots import Shot, target_refused
 from game.rules.wh40k2.state import Battle, Squad
 from game.rules.wh40k2.vocabulary import Questions, Verbs
 
@@ -25,16 +25,15 @@ def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId, cel
     there, picked = state.at(cell), state.units.get(unit)
     if asked.kind == REACT:
         return _on_overwatch(rules, state, asked, picked, there, cell)
+    no: Refusal | None = None
     if asked.kind in (Questions.OVERWATCH, Questions.CHARGE, Questions.ACTIVATE, Questions.SHOOT):
         own = there if there is not None and there.seat == asked.seat else picked
         if own is None or own.seat != asked.seat:
             return Refusal(asked.clauses[0], "first pick one of your squads", cell=cell)
         no = _idle(rules, state, asked, own)
-        if no is not None:
-            return no.but(cell=cell)
-        if there is not own and (no := _there(rules, state, asked, own, there, cell)) is not None:
-            return no
-    return Ruleset.refused_at(rules, state, asked, unit, cell)
+        if no is None and there is not own:
+            no = _there(rules, state, asked, own, there, cell)
+    return no.but(cell=cell) if no is not None else Ruleset.refused_at(rules, state, asked, unit, cell)
 
 
 def _idle(rules: Ruleset, state: Battle, asked: Decision, squad: Squad) -> Refusal | None:
@@ -46,9 +45,7 @@ def _idle(rules: Ruleset, state: Battle, asked: Decision, squad: Squad) -> Refus
     if asked.kind == Questions.SHOOT:
         return may_shoot(state, squad)
     if asked.kind == Questions.CHARGE:
-        if squad.charges:
-            return Refusal("WH-A24", f"it has declared its charge, at {squad.charges.upper()}", squad.id)
-        return may_charge(rules, state, squad)
+        return declare_refused(rules, state, squad)
     waits = any(other.charges and not other.moved for other in state.standing(asked.seat))
     if waits and not squad.charges:
         return Refusal("WH-A24", "charges are moved before other moves", squad.id)
@@ -61,75 +58,30 @@ def _there(
     """Why a squad that can answer the question has no answer at a cell, or None."""
     foe = there if there is not None and state.side(there.seat) != state.side(squad.seat) else None
     if asked.kind == Questions.OVERWATCH:
-        return Refusal("WH-03", "a counter goes on one of your own squads", squad.id, cell=cell)
+        return Refusal("WH-03", "a counter goes on one of your own squads", squad.id)
     if asked.kind == Questions.ACTIVATE:
-        return _way(rules, state, squad, foe, cell)
+        return _way(rules, state, squad, cell)
     if foe is None:
-        return Refusal(asked.clauses[0], f"there is no enemy on {state.board.label(cell)}", squad.id, cell=cell)
+        return Refusal(asked.clauses[0], f"there is no enemy on {state.board.label(cell)}", squad.id)
     if asked.kind == Questions.CHARGE:
         return charge_refused(state, squad, foe)
-    return _shot(rules, state, squad, foe)
+    guns = sorted(squad.weapons, key=lambda weapon: rules.weapon(weapon).thrown)
+    return unless_any(own_shot_refused(rules, state, squad, foe, gun) for gun in guns)
 
 
-def _way(rules: Ruleset, state: Battle, squad: Squad, foe: Squad | None, cell: Cell) -> Refusal:
-    """Why a squad cannot move or run to a cell (WH-A24, WH-A25)."""
-    board, label = state.board, state.board.label(cell)
-    if foe is not None:
-        words = f"only a charge may touch {foe.id.upper()}, and charges have been declared already"
-        return Refusal("WH-A24", words, squad.id, cell=cell)
-    way = mode(rules, squad)
-    closed = way_closed(state, squad, cell, ("a move", budget(squad, Verbs.MOVE)), ("WH-A25", "WH-A24"), way)
-    if not isinstance(closed, TooFar):
-        return closed
-    beside = next((one for one in foes(state, squad.seat) if cell in board.neighbours(one.at)), None)
-    if beside is not None:
-        words = f"{label} touches {beside.id.upper()}: only a charge ends there"
-        return Refusal("WH-A24", words, squad.id, cell=cell)
-    no = run_refused(rules, state, squad)
-    if no is not None:
-        return closed.but(reason=f"{closed.reason}; {no.reason}")
-    reach = board.reach(squad.at, budget(squad, Verbs.RUN), occupied(state, but=squad.id), way)
-    if cell not in reach:
-        return way_closed(state, squad, cell, ("a run", budget(squad, Verbs.RUN)), ("WH-A25", "WH-A24"), way)
-    near = next((one for one in foes(state, squad.seat) if _bars(state, squad, one, reach.path(cell))), None)
-    if near is None:  # a run reaches the cell, but the player asked for a move
-        return closed
-    close = f"within {length(RUN_GAP, INCHES)} of {near.id.upper()} and in sight of it"
-    words = f"the way there comes {close}: no run leads there"
-    return Refusal("WH-A24", words, squad.id, cell=cell)
+def _way(rules: Ruleset, state: Battle, squad: Squad, cell: Cell) -> Refusal | None:
+    """Why a squad cannot move or run to a cell; None if it can do both.
 
-
-def _bars(state: Battle, squad: Squad, foe: Squad, path: tuple[Cell, ...]) -> bool:
-    """Whether that enemy keeps a run from taking this path (WH-A24)."""
-    return not hides_from(state, foe, squad) and bool(near_enemies(state.board, path, (foe.at,)))
-
-
-def run_refused(rules: Ruleset, state: Battle, squad: Squad) -> Refusal | None:
-    """Why a squad cannot run at all (WH-A24, WH-A36), or None."""
-    if is_vehicle(rules, squad):
-        return Refusal("WH-A36", "a vehicle does not run", squad.id)
-    seen = spotted(state, squad, budget(squad, Verbs.RUN) // 2)
-    if near_enemies(state.board, (squad.at,), seen):
-        return Refusal("WH-A24", f"no run: an enemy that it sees is within {length(RUN_GAP, INCHES)}", squad.id)
-    return None
-
-
-def _shot(rules: Ruleset, state: Battle, squad: Squad, foe: Squad) -> Refusal | None:
-    """Why an enemy is no target in the squad's own shooting phase (WH-12, WH-14, WH-A24, WH-A29), or None."""
-    guns = [weapon for weapon in squad.weapons if not rules.weapon(weapon).thrown] or list(squad.weapons)
-    shot = Shot(squad.id, foe.id, foe.at, guns[0])
-    no = shot_refused(rules, state, shot)
-    if no is not None:
-        return no
-    if in_contact(state, foe):
-        return Refusal("WH-A33", f"{foe.id.upper()} is in hand-to-hand", squad.id, cell=foe.at)
-    fair = own_shots(rules, state, squad, guns[0])
-    if fair and all(other.target != foe.id for other in fair):
-        near = min(fair, key=lambda other: state.board.distance(squad.at, other.cell))
-        need, other = needed(rules, state, shot), needed(rules, state, near)
-        words = f"{near.target.upper()} is nearer, and {foe.id.upper()} is no easier to hit: {need}+ against {other}+"
-        return Refusal("WH-A29", words, squad.id, cell=foe.at)
-    return None
+    If it can do only one of them, the player asked for the other.
+    """
+    if squad.charges:
+        at = state.units[squad.charges].at
+        return None if cell == at else Refusal("WH-A24", f"its charge goes for {squad.charges.upper()}", squad.id)
+    move, none = end_refused(rules, state, squad, Verbs.MOVE, cell), run_refused(rules, state, squad)
+    if none is not None:
+        return move.but(reason=f"{move.reason}; {none.reason}") if isinstance(move, TooFar) else move
+    run = end_refused(rules, state, squad, Verbs.RUN, cell)
+    return move if run is None else run
 
 
 def _on_overwatch(
@@ -143,8 +95,7 @@ def _on_overwatch(
     if there is not None and there is not own:
         if state.side(there.seat) == state.side(own.seat):
             return Refusal("WH-12", f"{there.id.upper()} is no enemy", own.id, cell=cell)
-        weapon = own.weapons[0]
-        no = shot_refused(rules, state, Shot(own.id, there.id, there.at, weapon, overwatch=True))
+        no = target_refused(rules, state, Shot(own.id, there.id, there.at, own.weapons[0], overwatch=True))
         words = f"{there.id.upper()} is no target now: a nearer or easier target comes first"
         return no or Refusal("WH-A29", words, own.id, cell=cell)
     return Refusal("WH-11", f"the move does not lead over {state.board.label(cell)}", own.id, cell=cell)
@@ -161,15 +112,14 @@ def missing(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId) -> lis
 def _missing(rules: Ruleset, state: Battle, asked: Decision, squad: Squad) -> Iterator[Refusal]:
     if asked.kind == Questions.ACTIVATE and not squad.charges:
         run = run_refused(rules, state, squad)
-        if run is None and not destinations(rules, state, squad)[1]:
+        if run is None and not destinations(rules, state, squad).runs:
             words = f"no run: every way comes within {length(RUN_GAP, INCHES)} of an enemy it sees"
             run = Refusal("WH-A24", words, squad.id)
         if run is not None:
             yield run
-        if is_vehicle(rules, squad):
-            yield Refusal("WH-A36", "no hiding: a vehicle does not hide", squad.id)
-        elif not squad.hidden and not may_hide(rules, state, squad):
-            yield Refusal("WH-A26", "no hiding: no cover on its cell or beside it", squad.id)
+        hide = may_hide(rules, state, squad) if not squad.hidden else None
+        if hide is not None:
+            yield hide.but(reason=f"no hiding: {hide.reason}")
         yield Refusal("WH-03", "no overwatch: counters were placed as the turn began", squad.id)
     if asked.kind == Questions.SHOOT:
         for weapon in map(rules.weapon, squad.weapons):

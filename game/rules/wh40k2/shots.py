@@ -54,15 +54,24 @@ def models_firing(state: Battle, shot: Shot) -> int:
 
 
 def possible(rules: Ruleset, state: Battle, shot: Shot) -> bool:
-    """Whether the target is in the shooter's sight, arc and range, and not hidden from it."""
-    shooter, target = state.units[shot.shooter], state.units[shot.target]
-    sight = state.board.sight(shooter.at, shot.cell)
-    return (
-        sight.visible
-        and (sight.distance <= rules.weapon(shot.weapon).range or _unmeasured(shot, target))
-        and not (target.hidden and hides_from(state, target, shooter))
-        and (not shooter.facing or in_arc(state.board, shooter, shot.cell))
-    )
+    """Whether nothing bars the shot."""
+    return shot_refused(rules, state, shot) is None
+
+
+def shot_refused(rules: Ruleset, state: Battle, shot: Shot) -> Refusal | None:
+    """Why the shot is not possible: out of sight, hidden, out of the arc or out of range; None if it is possible."""
+    shooter, target, board = state.units[shot.shooter], state.units[shot.target], state.board
+    sight, reach = board.sight(shooter.at, shot.cell), rules.weapon(shot.weapon).range
+    if not sight.visible:
+        return no_sight(board, sight, "WH-12", shooter.id, shot.cell)
+    if hides_from(state, target, shooter):
+        return Refusal("WH-A26", f"{target.id.upper()} is hidden", shooter.id, cell=shot.cell)
+    if shooter.facing and not in_arc(board, shooter, shot.cell):
+        return Refusal("WH-A37", f"it faces {FACINGS[shooter.facing]}", shooter.id, cell=shot.cell)
+    if sight.distance > reach and not _unmeasured(shot, target):
+        far = f"{length(sight.distance, INCHES)} away, range {length(reach, INCHES)}"
+        return Refusal("WH-14", far, shooter.id, cell=shot.cell)
+    return None
 
 
 def _unmeasured(shot: Shot, target: Squad) -> bool:
@@ -70,26 +79,17 @@ def _unmeasured(shot: Shot, target: Squad) -> bool:
     return shot.charging and (target.charges == shot.shooter or target.moved)
 
 
-def shot_refused(rules: Ruleset, state: Battle, shot: Shot) -> Refusal | None:
-    """Why the shot is not possible: out of sight, hidden, out of the arc or out of range; None if it is possible."""
-    if possible(rules, state, shot):
-        return None
-    shooter, target, board = state.units[shot.shooter], state.units[shot.target], state.board
-    sight = board.sight(shooter.at, shot.cell)
-    if (no := no_sight(board, sight, "WH-12", shooter.id, shot.cell)) is not None:
-        return no
-    if hides_from(state, target, shooter):
-        return Refusal("WH-A26", f"{target.id.upper()} is hidden", shooter.id, cell=shot.cell)
-    if not in_arc(board, shooter, shot.cell):
-        return Refusal("WH-A37", f"it faces {FACINGS[shooter.facing]}", shooter.id, cell=shot.cell)
-    reach = rules.weapon(shot.weapon).range
-    far = f"{length(sight.distance, INCHES)} away, range {length(reach, INCHES)}"
-    return Refusal("WH-14", far, shooter.id, cell=shot.cell)
-
-
 def fair_target(rules: Ruleset, state: Battle, shot: Shot) -> bool:
-    """Whether a target that stands still can be fired at and is not in hand-to-hand."""
-    return possible(rules, state, shot) and not in_contact(state, state.units[shot.target])
+    """Whether a target that stands still can be fired at."""
+    return target_refused(rules, state, shot) is None
+
+
+def target_refused(rules: Ruleset, state: Battle, shot: Shot) -> Refusal | None:
+    """Why a target that stands still cannot be fired at: as `shot_refused`, or it is in hand-to-hand; else None."""
+    no = shot_refused(rules, state, shot)
+    if no is None and in_contact(state, state.units[shot.target]):
+        no = Refusal("WH-A33", f"{shot.target.upper()} is in hand-to-hand", shot.shooter, cell=shot.cell)
+    return no
 
 
 def modifiers(
