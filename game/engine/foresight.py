@@ -621,11 +621,15 @@ class Looking:
         return {to: chance for to, chance in arrivals(key, inside).items() if to not in inside}
 
     def _stages(self, way: Sequence[tuple[Key, Key, Fraction]], reply: Reply, falls: str) -> Iterator[Stage]:
+        before = ""
         for start, end, chance in way:
             first, last = self.tree.nodes[start], self.tree.nodes[end]
             stage = self._stage(first, last, chance, reply, falls)
-            if stage is not None:
-                yield stage
+            if stage is not None and stage.sort == "choice" and not stage.unit:  # which of several a roll-off is for
+                before += f"{stage.words}, "
+            elif stage is not None:
+                yield replace(stage, words=before + stage.words)
+                before = ""
             yield from self._lapsed(first, last)
 
     def _stage(self, first: _Node, last: _Node, chance: Fraction, reply: Reply, falls: str) -> Stage | None:

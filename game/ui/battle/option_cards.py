@@ -34,14 +34,15 @@ def carded(model: Model) -> list[Option]:
 
 
 def cards(model: Model, picks: Picks, open_clause: kit.Open, *, low: bool) -> kit.Widget:
-    """The cards one below the other, then why answers that one might expect are missing.
+    """The cards one below the other, those best in the end first, then why answers that one might expect are missing.
 
     What becomes of a place has a line of its own; if `low`, it takes the place of the odds bar, and
     where every side is listed below, nothing is told of the whole snowball.
     """
-    answer_cards = (
-        _card(model, option, str(i), picks, open_clause, low=low) for i, option in enumerate(carded(model), 1)
-    )
+    keyed = list(enumerate(carded(model), 1))  # the keys stay, since the order may come to be known only later
+    ranks = foresight.ranks(model)
+    keyed.sort(key=lambda row: ranks.get(row[1].id, len(ranks)))
+    answer_cards = (_card(model, option, str(i), picks, open_clause, low=low) for i, option in keyed)
     reasons = (
         kit.Card(refusal(no.reason, kit.Chip(no.clause, open_clause, f"missing{i}")), look="bare", pad=(10, 0))
         for i, no in enumerate(model.missing())
@@ -96,7 +97,7 @@ def _card(model: Model, option: Option, key: str, picks: Picks, open_clause: kit
     crowded = low and seats.wanted(model)
     whole = [] if crowded else foresight.lines(model, option)
     figure = () if crowded else foresight.figure(model, option)
-    sentence = _sentence(model, option)
+    sentence = _sentence(model, option) if not whole else ""  # beside the dice the first throw has its sum
     total = model.forecast(option) if sentence or not low else None
     chips = (kit.Chip(clause, open_clause, f"{option.id}{i}") for i, clause in enumerate(option.clauses[:2]))
     title = kit.Text(words_of(option), "serif", 15, lines=2, grow=1)
