@@ -215,7 +215,7 @@ class ActionPicture:
     def _foreseen(self, canvas: Canvas) -> None:
         """The way to the outcome that is shown, and the chances if the move that is answered stops on its way."""
         whole, way = foresight.known(self.model), self.way
-        way.draw_fallen(canvas)
+        way.draw_ghosts(canvas)
         if whole is not None and whole.stops:
             falls = next((stage.cell for stage in way.stages if whole.unit in stage.fallen), -1)
             self.plates += draw_stops(canvas, self.view, whole, falls)

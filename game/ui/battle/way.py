@@ -47,12 +47,19 @@ class WayPicture:
             if shot is not None:
                 self._line(canvas, stage, *shot)
 
-    def draw_fallen(self, canvas: Canvas) -> None:
-        """The units that fall, where they do, crossed out."""
+    def draw_ghosts(self, canvas: Canvas) -> None:
+        """The units that have moved, where they are then, and those that fall, where they do, crossed out."""
+        fallen = {name for stage in self.stages for name in stage.fallen}
+        for name in dict.fromkeys(stage.unit for stage in self.stages):
+            if name in self.model.units and name not in fallen:
+                self._ghost(canvas, name, self._end_of(name))
         for stage in self.stages:
             for name in (name for name in stage.fallen if name in self.model.units):
-                aimed = stage.cell >= 0 and name == stage.target
-                self._ghost(canvas, name, stage.cell if aimed else self._end_of(name))
+                cell = stage.cell if stage.cell >= 0 and name == stage.target else self._end_of(name)
+                self._ghost(canvas, name, cell)
+                arm, at = round(self.view.token_size * 0.36), self.view.at(cell)
+                _cross(canvas, at, CARD, arm, canvas.px(6))
+                _cross(canvas, at, INK, arm, canvas.px(3.5))
 
     def draw_marks(self, canvas: Canvas, plates: Sequence[pygame.Rect]) -> None:
         """The order, and what the shots do, off the `plates` that are drawn already (in real pixels)."""
@@ -96,16 +103,13 @@ class WayPicture:
             _cross(canvas, end, edge, canvas.px(5), canvas.px(2))
 
     def _ghost(self, canvas: Canvas, name: UnitId, cell: Cell) -> None:
-        """A unit that falls, faint and crossed out, where it falls."""
+        """A unit that has left its place, faint."""
         unit, at, view = self.model.units[name], self.view.at(cell), self.view
         if cell != unit.at:
             radius = round(view.token_size * 0.5)
             pygame.draw.aacircle(canvas.surface, CARD, (round(at[0]), round(at[1])), radius)
             side, palette = self.model.side(unit.seat), self.model.palette
             view.draw_token(canvas.surface, at, unit.figure, side, faint=True, palette=palette)
-        arm = round(view.token_size * 0.36)
-        _cross(canvas, at, CARD, arm, canvas.px(6))
-        _cross(canvas, at, INK, arm, canvas.px(3.5))
 
     def _say(self, canvas: Canvas, stage: Stage, a: Point, b: Point) -> None:
         """What a shot does, with its chance, on a plate on or near the shot where it hides least."""
