@@ -156,6 +156,18 @@ class Foresight(Struct, frozen=True):
         outlooks = self.replied[reply] if reply < len(self.replied) else self.outlooks
         return next((outlook for outlook in outlooks if outlook.option.id == option), None)
 
+    def figure(self, option: str, reply: int = 0) -> str:
+        """The chance by which answers are told apart, of one answer: "B1 out 74%"; "" if that was not counted."""
+        outlook = self.outlook(option, reply)
+        if outlook is None or not self.unit:
+            return ""
+        return f"{self.unit.upper()} {self.falls} {self.least}{percent(outlook.of(self.unit))}"
+
+    @property
+    def least(self) -> str:
+        """What stands before a chance that is at least as much, because branches were left out."""
+        return "" if self.depth is None else "≥ "
+
     @property
     def head(self) -> str:
         """How the figures come about: "exact, all do the default"."""
@@ -321,6 +333,12 @@ class Looking:
     def all(self) -> Foresight | None:
         """The whole, with all the work that is left done now; None if no dice are ahead."""
         while self.go_on():
+            pass
+        return self.found
+
+    def by_default(self) -> Foresight | None:
+        """What comes of the answers if all do the default, without a look at other replies; None without dice ahead."""
+        while self.found is None and self.go_on():
             pass
         return self.found
 

@@ -101,14 +101,13 @@ def lines(model: Model, option: Option) -> list[kit.Widget]:
     if whole is None or outlook is None:
         return []
     rivals = [row for row in (whole.outlook(o.option.id, supposed(model)) for o in whole.outlooks) if row is not None]
-    least = "" if whole.depth is None else "≥"
     units: list[kit.Widget] = []
     for name, chance in sorted(outlook.chances.items(), key=lambda row: -row[1])[:LIKELY]:
         same = all(row.of(name) == chance for row in rivals)
         units += [
             seat_of(model, model.units[name].seat, 9),
             kit.Label(name.upper(), "label_semi", 13),
-            kit.Label(least + percent(chance), "label" if same else "label_bold", 14, INK3 if same else INK),
+            kit.Label(whole.least + percent(chance), "label" if same else "label_bold", 14, INK3 if same else INK),
         ]
     units += [kit.Space(grow=1), kit.Label(f"nobody {percent(outlook.nobody)}", "label", 13, INK2)]
     parts = [float(part) for part in outlook.parts]
@@ -121,8 +120,7 @@ def figure(model: Model, option: Option) -> tuple[kit.Widget, ...]:
     outlook = whole.outlook(option.id, supposed(model)) if whole is not None else None
     if whole is None or outlook is None:
         return ()
-    least = "" if whole.depth is None else "≥"
-    number = kit.Label(least + percent(outlook.of(whole.unit)), "serif", 22, INK)
+    number = kit.Label(whole.least + percent(outlook.of(whole.unit)), "serif", 22, INK)
     return kit.Label(f"{whole.unit.upper()} {whole.falls}", "label", 13, INK2), number
 
 
