@@ -869,13 +869,15 @@ def looking(match: Match, viewer: Viewer, options: Sequence[Option] = ()) -> Loo
     """The foresight of the pending question for a viewer, still to be worked out; None where there is none.
 
     There is one for a question of a running chain. It rests on the state as `viewer` knows it. For everybody there is
-    one only where the question itself rests on public facts. `options` are the answers to look at, by default all.
+    one only where the question itself rests on public facts, and so not while a plan is drawn up that may be kept
+    secret. `options` are the answers to look at, by default all.
     """
     asked = match.pending
     if asked is None or asked.seat == DICE or not match.front.queues:
         return None
     if viewer is PUBLIC:
-        if match.rules.supposing(match.state, asked.seat, asked.kind) is not match.state:
+        secret = match.rules.supposing(match.state, asked.seat, asked.kind) is not match.state
+        if secret or match.rules.drafting(match.front):
             return None
     elif not may_know(viewer, asked.seat):
         return None
