@@ -29,8 +29,8 @@ STAGES, STAGE_HEIGHT = 7, 74.0
 """How many steps of a way stand in the strip at a time, and the least height of each, in logical pixels."""
 FIGURE = 44.0
 """The width of the columns of figures beside the replies, in logical pixels."""
-NARROW, LOW = 880.0, 700.0
-"""In less width, or in a window of less height, the strip is one line; in logical pixels."""
+LEAST, NARROW, LOW = 1280, 880.0, 700.0
+"""The strip is one line in a window narrower than `LEAST` real pixels, or than `NARROW` or `LOW` logical ones."""
 
 
 @remembered
@@ -264,12 +264,12 @@ class Outcomes:
         self.shown = shown
         self.keep(shown)
 
-    def widget(self, width: float, height: float) -> kit.Widget | None:
-        """The strip for a room of that width in a window of that height; None where there is nothing to show."""
+    def widget(self, canvas: Canvas, width: float) -> kit.Widget | None:
+        """The strip for a room `width` logical pixels wide; None where there is nothing to show."""
         whole, outcome = known(self.model), self.outcome
         if whole is None or outcome is None:
             return None
-        narrow = width < NARROW or height < LOW
+        narrow = canvas.surface.get_width() < LEAST or width < NARROW or canvas.logical[1] < LOW
         number = f"Outcome {self._number + 1} of {len(self.all)}"
         title = kit.Text(f"{number}: {outcome_words(whole, outcome)}", "serif", 16, lines=1)
         chance = kit.Label(percent(outcome.chance, 1), "label_bold", 15)

@@ -318,7 +318,7 @@ class BattleScreen(Screen):
         canvas.surface.fill(PAPER)
         right, foot = width - RIGHT, height - BOTTOM
         strip = self.strip.widget(self.open_clause) if self.strip is not None else None
-        outcomes = self.outcomes.widget(right - 16, height) if not self.playback.running else None
+        outcomes = self.outcomes.widget(canvas, right - 16) if not self.playback.running else None
         if strip is not None:
             foot -= STRIP_AIR + max(STRIP_HEIGHT, strip.measure(canvas, right - 32).h)
         elif outcomes is not None:
