@@ -9,9 +9,9 @@ from game.records.tables import TableKind
 from game.session.session import Session
 from game.sketch import read_sketch
 from game.ui.screens.battle import BattleScreen
+from game.ui.settings import load_settings
 from tests.test_foresight import FIVE, WANTED
 from tests.ui.desk import Desk
-from game.ui.settings import load_settings
 from tests.ui.ledger import drawn, words_on
 
 
@@ -75,7 +75,9 @@ def test_brackets_go_through_the_outcomes_and_escape_hides_the_strip_until_a_bra
     assert not desk.app.settings.outcomes
     assert not load_settings().outcomes
     desk.press("]")
-    assert "Outcome 1 of 8: B1 falls, nobody else" in words_on(desk) or any("8 of 8" in words for words in words_on(desk))
+    assert "Outcome 1 of 8: B1 falls, nobody else" in words_on(desk) or any(
+        "8 of 8" in words for words in words_on(desk)
+    )
     assert load_settings().outcomes
 
 
@@ -84,7 +86,10 @@ def test_right_and_left_go_through_the_way_and_the_map_shows_it_up_to_that_step(
     chosen(desk)
     harm = "B1 out at l6 48%"
     assert harm in words_on(desk), "the whole way is drawn"
-    assert "Each step is a choice (its default) or a throw with its chance: 0.815 × 0.481 × 0.500 × 0.722 × 0.815 = 11.5%" in words_on(desk)
+    assert (
+        "Each step is a choice (its default) or a throw with its chance: 0.815 × 0.481 × 0.500 × 0.722 × 0.815 = 11.5%"
+        in words_on(desk)
+    )
     desk.press("right", "right")
     assert "no harm to B1 at l6 81%" in words_on(desk)
     assert harm not in words_on(desk)

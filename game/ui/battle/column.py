@@ -155,7 +155,11 @@ class RightColumn:
         if option_cards.wanted(model) and not self.rows.carded:
             rows = option_cards.cards(model, self.picking, self.open_clause, low=fit.low)
         else:
-            rows = self.rows.widget(canvas, INSIDE, self.picking)
+            above = option_cards.best(model)
+            keys = self.rows.keys() if above else {}
+            best = option_cards.best_cards(model, keys, self.picking, self.open_clause, low=fit.low)
+            rest = self.rows.widget(canvas, INSIDE, self.picking, without=above)
+            rows = kit.Column(best, rest, gap=5) if above else rest
         results = kit.Space() if fit.low else option_cards.results(model, self.open_clause)
         below: list[kit.Widget] = [self._standing(fit)]
         waiting = self._waiting(low=fit.low) if model.view.queue is not None else kit.Space()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from functools import partial
 
 import pygame
@@ -23,6 +24,8 @@ SLICE = 0.008
 """Seconds of a frame that are spent on looking ahead."""
 NARROWEST = 24.0
 """Logical pixels that a share needs for its number."""
+MOST_LOOKED_AT = 12
+"""How many answers are looked at where there are more."""
 LIKELY = 3
 """How many units have their chance on a card."""
 STAGES, STAGE_HEIGHT = 7, 74.0
@@ -35,13 +38,24 @@ LEAST, NARROW, LOW = 1280, 880.0, 700.0
 
 @remembered
 def ahead(model: Model) -> Looking | None:
-    """The look ahead from the question, for the answers that have cards; None if there is none to be shown."""
+    """The look ahead from the question; None if there is none to be shown."""
     session, decision = model.session, model.decision
     if not model.mine or decision is None or model.view.queue is None or session.call is not None:
         return None
     public = session.secrets and session.viewer == PUBLIC
     viewer = PUBLIC if public else session.viewer or decision.seat
-    return looking(session.match, viewer, model.choices.rows)
+    return looking(session.match, viewer, _likely(model))
+
+
+def _likely(model: Model) -> list[Option]:
+    """The answers that are looked at: all, or of very many the default and those with the best chance at once."""
+    rows, decision = model.choices.rows, model.decision
+    if decision is None or len(rows) <= MOST_LOOKED_AT:
+        return rows
+    chances = {option.id: total.chance for option in rows if (total := model.forecast(option)) is not None}
+    chances[decision.default] = Fraction(2)  # before any other
+    likely = sorted(chances, key=lambda name: -chances[name])[:MOST_LOOKED_AT]
+    return [option for option in rows if option.id in likely]
 
 
 def known(model: Model) -> Foresight | None:
@@ -94,12 +108,15 @@ def head(model: Model) -> kit.Widget:
     return kit.Column(heads, kit.Row(*legend, gap=6), gap=3)
 
 
-def lines(model: Model, option: Option) -> list[kit.Widget]:
-    """The lines of an answer's card: its shares as a bar, and the units that may fall."""
+def lines(model: Model, option: Option, *, brief: bool = False) -> list[kit.Widget]:
+    """The lines of an answer's card: its shares as a bar, and unless it is to be `brief` the units that may fall."""
     whole = known(model)
     outlook = whole.outlook(option.id, supposed(model)) if whole is not None else None
     if whole is None or outlook is None:
         return []
+    parts = [float(part) for part in outlook.parts]
+    if brief:
+        return [Shares(_fills(model, whole), parts, 14)]
     rivals = [row for row in (whole.outlook(o.option.id, supposed(model)) for o in whole.outlooks) if row is not None]
     units: list[kit.Widget] = []
     for name, chance in sorted(outlook.chances.items(), key=lambda row: -row[1])[:LIKELY]:
@@ -110,22 +127,21 @@ def lines(model: Model, option: Option) -> list[kit.Widget]:
             kit.Label(whole.least + percent(chance), "label" if same else "label_bold", 14, INK3 if same else INK),
         ]
     units += [kit.Space(grow=1), kit.Label(f"nobody {percent(outlook.nobody)}", "label", 13, INK2)]
-    parts = [float(part) for part in outlook.parts]
     return [Shares(_fills(model, whole), parts), kit.Row(*units, gap=5)]
 
 
-def figure(model: Model, option: Option) -> tuple[kit.Widget, ...]:
-    """The one figure that decides, with what it counts; nothing before it is known."""
+def figure(model: Model, option: Option, *, brief: bool = False) -> tuple[kit.Widget, ...]:
+    """The one figure that decides, with what it counts, smaller if it is to be `brief`; nothing before it is known."""
     whole = known(model)
     outlook = whole.outlook(option.id, supposed(model)) if whole is not None else None
     if whole is None or outlook is None:
         return ()
-    number = kit.Label(whole.least + percent(outlook.of(whole.unit)), "serif", 22, INK)
+    number = kit.Label(whole.least + percent(outlook.of(whole.unit)), "serif", 17 if brief else 22, INK)
     return kit.Label(f"{whole.unit.upper()} {whole.falls}", "label", 13, INK2), number
 
 
-def foot(model: Model) -> kit.Widget:
-    """The verdict, and below it what the next decider may answer instead; each row supposes that reply."""
+def foot(model: Model, *, low: bool = False) -> kit.Widget:
+    """The verdict, and below it, unless room is `low`, what the next decider may answer; each row supposes that."""
     whole = known(model)
     if whole is None:
         return kit.Space()
@@ -133,7 +149,7 @@ def foot(model: Model) -> kit.Widget:
         kit.Text(words, face, 13, lines=2) for words, face in zip(whole.verdict, ("bold", "body"), strict=False)
     ]
     said = kit.Card(kit.Column(*sentences, gap=1), look="bare", fill=SUNK2, side=INK, pad=(10, 4))
-    return kit.Column(*([said] if sentences else []), _replies(model, whole), gap=3)
+    return kit.Column(*([said] if sentences else []), *([] if low else [_replies(model, whole)]), gap=3)
 
 
 def _replies(model: Model, whole: Foresight) -> kit.Widget:
@@ -300,7 +316,8 @@ class Outcomes:
         cards = [self._card(place, way[place]) for place in range(first, min(len(way), first + STAGES))]
         left = len(way) - first - len(cards)
         before, after = ([kit.Label(f"+{count}", "label_bold", 13, INK2)] if count else [] for count in (first, left))
-        return kit.Row(*before, *cards, *after, gap=6)
+        room = kit.Space(grow=STAGES - len(cards))  # a few cards are not to be wider than many
+        return kit.Row(*before, *cards, *after, *([room] if len(cards) < STAGES else []), gap=6)
 
     def _card(self, place: int, stage: Stage) -> kit.Widget:
         """The card of a step: its number, who acts, its chance, what happens, and the dice."""
@@ -414,11 +431,11 @@ class Shares(kit.Widget):
                 continue
             Share(fill, width, self.h).draw(canvas, kit.Spot(x, spot.y, width, spot.h))
             if width >= NARROWEST:
-                words = f"{part * 100:.0f}"
+                words, size = f"{part * 100:.0f}", min(14.0, self.h - 2)
                 ink = INK if fill[0] == CARD else PANEL
-                middle = x + width / 2 - canvas.width(words, "label_bold", 14) / 2
+                middle = x + width / 2 - canvas.width(words, "label_bold", size) / 2
                 if fill[1] is not None:  # a plain ground for the number
-                    wide = canvas.width(words, "label_bold", 14) + 6
-                    canvas.box(middle - 3, spot.centery - 8, wide, 16, fill[0], None, 2)
-                canvas.write(words, middle, spot.centery, "label_bold", 14, ink, middle=True)
+                    wide = canvas.width(words, "label_bold", size) + 6
+                    canvas.box(middle - 3, spot.centery - size / 2, wide, size, fill[0], None, 2)
+                canvas.write(words, middle, spot.centery, "label_bold", size, ink, middle=True)
             x += width

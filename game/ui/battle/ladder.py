@@ -19,7 +19,7 @@ from game.ui.palette import INK, INK2, INK3, LINE, LINE2, SUNK2, Colour
 from game.ui.scroll import Position, Scroll
 
 HEIGHT, LOW, GAP, GUTTER = 36.0, 25.0, 4.0, 18.0
-"""Logical pixels of a card, of one of a single line, of the gap below it, and of the strip for the arrow at the right."""
+"""Logical pixels of a card, of one of a single line, of the gap below it, and of the strip for the arrow."""
 RANK = 30.0
 """Logical pixels of the column at the left of a card, which says when it is carried out."""
 
@@ -201,7 +201,9 @@ def foot(model: Model, open_clause: kit.Open, *, low: bool = False) -> kit.Widge
     token = token_of(model, unit, 17 if low else 24)
     line = kit.Row(title, token, text, kit.Space(grow=1), chip, kit.Space(1), gap=7)
     fill = SUNK2 if action.status == "done" else None
-    card = kit.Card(line, fill=fill, edge=LINE, side=model.colours(unit.seat).fill, pad=(3, 1), h=LOW if low else HEIGHT)
+    card = kit.Card(
+        line, fill=fill, edge=LINE, side=model.colours(unit.seat).fill, pad=(3, 1), h=LOW if low else HEIGHT
+    )
     return kit.Column(rule(), card, gap=2)
 
 

@@ -177,7 +177,8 @@ class BattleScreen(Screen):
     def tick(self, seconds: float) -> bool:
         """Advance playback, computer players, and the wait of the pointer for a hover card."""
         waits = self.pointer.tick(seconds)
-        waits = foresight.tick(self.model, wanted=option_cards.wanted(self.model)) or waits
+        wanted = option_cards.wanted(self.model) or option_cards.several(self.model)
+        waits = foresight.tick(self.model, wanted=wanted and not self.column.rows.carded) or waits
         return self.game.tick(seconds, in_sight=self.app.top is self) or waits
 
     def skip(self) -> bool:
