@@ -15,6 +15,7 @@ from game.ui.battle import overlay
 from game.ui.battle.glide import Point
 from game.ui.battle.mapview import MapView
 from game.ui.battle.model import Model
+from game.ui.battle.stacks import TokenPlace, UnitSpot, lay_out
 from game.ui.canvas import Canvas
 from game.ui.palette import CARD, INK, INK2, LINE2, SAFFRON_EDGE, SAFFRON_TINT, Colour
 from game.ui.shapes import arrow_head, box, dotted
@@ -37,11 +38,16 @@ class WayPicture:
         self.model, self.view = model, view
         self.stages: Sequence[Stage] = ()
         self.now = -1
+        self._places: dict[UnitId, TokenPlace] = {}
+        """Where units stand now."""
         self._taken: list[pygame.Rect] = []
         """What the next plate keeps off, in real pixels."""
 
     def draw_shots(self, canvas: Canvas) -> None:
         """The lines of the shots, which lie under tokens and steps."""
+        standing = {name: UnitSpot(self.view.at(u.at), u.at) for name, u in self.model.units.items() if not u.out}
+        stacks = lay_out(self.view, standing, self.model.units, self.model.selected)
+        self._places = {place.unit: place for place in stacks.places}
         for stage in self.stages:
             shot = self._shot(stage)
             if shot is not None:
@@ -52,23 +58,23 @@ class WayPicture:
         fallen = {name for stage in self.stages for name in stage.fallen}
         for name in dict.fromkeys(stage.unit for stage in self.stages):
             if name in self.model.units and name not in fallen:
-                self._ghost(canvas, name, self._end_of(name))
+                self._ghost(canvas, name, self._place(name))
         for stage in self.stages:
             for name in (name for name in stage.fallen if name in self.model.units):
-                cell = stage.cell if stage.cell >= 0 and name == stage.target else self._end_of(name)
-                self._ghost(canvas, name, cell)
-                arm, at = round(self.view.token_size * 0.36), self.view.at(cell)
-                _cross(canvas, at, CARD, arm, canvas.px(6))
-                _cross(canvas, at, INK, arm, canvas.px(3.5))
+                place = self._place(name, stage.cell if name == stage.target else -1)
+                self._ghost(canvas, name, place)
+                arm = round(place.size * 0.36)
+                _cross(canvas, (place.x, place.y), CARD, arm, canvas.px(6))
+                _cross(canvas, (place.x, place.y), INK, arm, canvas.px(3.5))
 
     def draw_marks(self, canvas: Canvas, plates: Sequence[pygame.Rect]) -> None:
         """The order, and what the shots do, off the `plates` that are drawn already (in real pixels)."""
-        view, units, action = self.view, self.model.units, self.model.view.action
-        standing = [unit.at for unit in units.values() if not unit.out]
-        narrow = [view.rect_of(cell) for cell in (*standing, *(action.path if action is not None else ()))]
-        self._taken = [*plates, *(rect.inflate(-rect.w // 5, -rect.h // 5) for rect in narrow)]
+        view, action = self.view, self.model.view.action
+        path = [view.rect_of(cell) for cell in (action.path if action is not None else ())]
+        tokens = [place.rect for place in self._places.values()]
+        self._taken = [*plates, *tokens, *(rect.inflate(-rect.w // 5, -rect.h // 5) for rect in path)]
         self._draw_order(canvas)
-        self._taken += overlay.tokens_at(view, standing)
+        self._taken += overlay.tokens_at(view, [unit.at for unit in self.model.units.values() if not unit.out])
         for stage in self.stages:
             shot = self._shot(stage)
             if shot is not None:
@@ -79,13 +85,21 @@ class WayPicture:
         moves = (stage for stage in reversed(self.stages) if stage.unit == name and stage.chance is None)
         return next((stage.cell for stage in moves if stage.cell >= 0), self.model.units[name].at)
 
+    def _place(self, name: UnitId, cell: Cell = -1) -> TokenPlace:
+        """Where a unit stands in a cell, or for -1 in the one where it is once it has moved."""
+        cell = cell if cell >= 0 else self._end_of(name)
+        if name in self._places and cell == self.model.units[name].at:
+            return self._places[name]
+        return TokenPlace(name, *self.view.at(cell), self.view.token_size)
+
     def _shot(self, stage: Stage) -> tuple[Point, Point] | None:
         """From where to where a step shoots; None for one that is no shot."""
-        units, view = self.model.units, self.view
-        if stage.sort != "throw" or stage.unit not in units or stage.target not in units:
+        units = self.model.units
+        target = next((name for name in (stage.target, *stage.fallen) if name in units), "")
+        if stage.sort != "throw" or stage.unit not in units or not target:
             return None
-        start, end = self._end_of(stage.unit), stage.cell if stage.cell >= 0 else self._end_of(stage.target)
-        return (view.at(start), view.at(end)) if start != end else None
+        start, end = self._place(stage.unit), self._place(target, stage.cell)
+        return ((start.x, start.y), (end.x, end.y)) if math.dist(start[1:3], end[1:3]) > 1 else None
 
     def _line(self, canvas: Canvas, stage: Stage, a: Point, b: Point) -> None:
         """A solid line with an arrow where harm is done, else a thin one that ends in a cross."""
@@ -102,14 +116,15 @@ class WayPicture:
             dotted(canvas.surface, start, end, edge, max(1.0, canvas.scale), canvas.px(5))
             _cross(canvas, end, edge, canvas.px(5), canvas.px(2))
 
-    def _ghost(self, canvas: Canvas, name: UnitId, cell: Cell) -> None:
-        """A unit that has left its place, faint."""
-        unit, at, view = self.model.units[name], self.view.at(cell), self.view
-        if cell != unit.at:
-            radius = round(view.token_size * 0.5)
-            pygame.draw.aacircle(canvas.surface, CARD, (round(at[0]), round(at[1])), radius)
-            side, palette = self.model.side(unit.seat), self.model.palette
-            view.draw_token(canvas.surface, at, unit.figure, side, faint=True, palette=palette)
+    def _ghost(self, canvas: Canvas, name: UnitId, place: TokenPlace) -> None:
+        """A unit that has left its place, faint; nothing of one that is still there."""
+        if place == self._places.get(name):
+            return
+        unit, at = self.model.units[name], (place.x, place.y)
+        pygame.draw.aacircle(canvas.surface, CARD, (round(place.x), round(place.y)), round(place.size * 0.5))
+        self.view.draw_token(
+            canvas.surface, at, unit.figure, self.model.side(unit.seat), faint=True, palette=self.model.palette
+        )
 
     def _say(self, canvas: Canvas, stage: Stage, a: Point, b: Point) -> None:
         """What a shot does, with its chance, on a plate on or near the shot where it hides least."""
@@ -129,12 +144,12 @@ class WayPicture:
 
     def _draw_order(self, canvas: Canvas) -> None:
         """The number of each step beside the unit that takes it, on the side of its token that is freest."""
-        radius, half = canvas.px(DISC), self.view.token_size * 0.56
-        for place, stage in enumerate(self.stages):
-            unit = self.model.units.get(stage.unit)
-            if unit is None:
+        radius = canvas.px(DISC)
+        for number, stage in enumerate(self.stages):
+            place = self._places.get(stage.unit)
+            if place is None:
                 continue
-            (x, y), out = self.view.at(unit.at), half + radius
+            x, y, out = place.x, place.y, place.size * 0.56 + radius
             beside = (-out, 0), (out, 0), (0, -out), (0, out), (-out, 2 * radius), (out, 2 * radius)
             spots = [
                 pygame.Rect(0, 0, 2 * radius, 2 * radius).move_to(center=(round(x + a), round(y + b)))
@@ -144,9 +159,9 @@ class WayPicture:
             best = min(spots, key=lambda spot: overlay.hidden_by(spot, self._taken))
             self._taken.append(best)
             pygame.draw.aacircle(canvas.surface, CARD, best.center, radius + canvas.px(1.5))
-            pygame.draw.aacircle(canvas.surface, INK if self.now in (-1, place) else INK2, best.center, radius)
+            pygame.draw.aacircle(canvas.surface, INK if self.now in (-1, number) else INK2, best.center, radius)
             at = best.centerx / canvas.scale, best.centery / canvas.scale
-            canvas.write(str(place + 1), *at, "label_bold", LETTERS, CARD, align="centre", middle=True)
+            canvas.write(str(number + 1), *at, "label_bold", LETTERS, CARD, align="centre", middle=True)
 
 
 def _cross(canvas: Canvas, at: Point, colour: Colour, arm: int, thick: int) -> None:
