@@ -666,7 +666,7 @@ class Looking:
             words = ", ".join(map(_said, options))
             return Stage(unit, seat, "choice", words, "by default", None, fallen, target, cell) if words else None
         note = ", then ".join(dict.fromkeys(_needs(throw) for throw in throws))
-        if len(throws[0].hands) > 1:
+        if seat == DICE:
             return Stage(unit, seat, "tie", throws[0].why, note, chance, fallen, target, cell)
         said = f"{together(name.upper() for name in fallen)} {falls}" if fallen else ""
         words = f"{said}{place}" if said else f"no harm to {target.upper()}{place}" if target else throws[0].why
@@ -727,9 +727,10 @@ def _actor(node: _Node) -> tuple[UnitId, Seat]:
         return "", ""
     unit = asked.unit
     if asked.seat == DICE and asked.throw is not None:
-        if len(asked.throw.hands) > 1:
+        opposed = len(asked.throw.hands) > 1  # by one unit against another, or a roll-off, which is nobody's
+        unit = getattr(asked.throw, "unit", "") if opposed else asked.throw.rollers[0].unit
+        if opposed and not unit:
             return "", DICE
-        unit = asked.throw.rollers[0].unit if asked.throw.rollers else ""
     running = next((r.unit for r in _reactions(node.front) if r.status == "now"), "")
     if not unit and asked.seat in (DICE, *(units[name].seat for name in (running,) if name)):
         unit = running or (node.front.queues[-1].instigator if node.front.queues else "")

@@ -10,6 +10,7 @@ from functools import partial
 import pygame
 
 from game.engine.foresight import Foresight, Looking, Outcome, Stage, looking
+from game.engine.names import Cell
 from game.engine.options import REACT, Option
 from game.engine.viewers import PUBLIC
 from game.engine.wording import percent, together
@@ -247,6 +248,13 @@ class Outcomes:
         if outcome is None:
             return (), -1
         return outcome.way if self._stage < 0 else outcome.way[: self._stage + 1], self._stage
+
+    def cells(self) -> list[Cell]:
+        """The cells that the way is about: those of the units that act or are aimed at, and of their moves."""
+        stages, units, groups = self.way[0], self.model.units, self.model.groups
+        named = [name for stage in stages for name in (stage.unit, stage.target, *stage.fallen)]
+        named += [name for group in named if group in groups for name in self.model.standing(group)]
+        return [*(units[name].at for name in named if name in units), *(stage.cell for stage in stages if stage.cell >= 0)]
 
     @property
     def state(self) -> tuple[object, ...]:

@@ -95,7 +95,8 @@ class WayPicture:
     def _shot(self, stage: Stage) -> tuple[Point, Point] | None:
         """From where to where a step shoots; None for one that is no shot."""
         units = self.model.units
-        target = next((name for name in (stage.target, *stage.fallen) if name in units), "")
+        formation = self.model.standing(stage.target) if stage.target in self.model.groups else ()
+        target = next((name for name in (stage.target, *stage.fallen, *formation) if name in units), "")
         if stage.sort != "throw" or stage.unit not in units or not target:
             return None
         start, end = self._place(stage.unit), self._place(target, stage.cell)

@@ -119,6 +119,7 @@ class BattleScreen(Screen):
         self.log = Log(self.model, self.open_clause)
         self.dice = DiceTray(self.model, self.playback, self.picking)
         self.kept = tuple(KeptPanel() for _ in range(5))
+        self._narrowed = False
         self.game.news += [self.log.news, self.column.news, self.pointer.let_be]
         self.game.recap = lambda since: self.app.push(RecapScreen(self.app, self.model, self.playback, since))
         column = self.column
@@ -324,7 +325,7 @@ class BattleScreen(Screen):
             foot -= STRIP_AIR + max(STRIP_HEIGHT, strip.measure(canvas, right - 32).h)
         elif outcomes is not None:
             foot -= OUTCOMES_AIR + outcomes.measure(canvas, right - 16).h
-        self._draw_map(canvas, right, foot)
+        self._draw_map(canvas, right, foot, narrowed=outcomes is not None and self.strip is None)
         self._draw_panels(canvas, width, height)
         if not self.playback.running:
             hints.draw(canvas, self.model, self.map)
@@ -335,10 +336,17 @@ class BattleScreen(Screen):
             state = (self.model.changes, self.outcomes.state)
             self.kept[4].draw(canvas, canvas.rect(*spot), state, lambda: outcomes.draw(canvas, spot))
 
-    def _draw_map(self, canvas: Canvas, right: float, foot: float) -> None:
-        """Draw the map with its rulers, from the bar down to `foot`, up to the column at `right`."""
+    def _draw_map(self, canvas: Canvas, right: float, foot: float, *, narrowed: bool = False) -> None:
+        """Draw the map with its rulers, from the bar down to `foot`, up to the column at `right`.
+
+        Once it is `narrowed` by the outcomes of a snowball, what the way of the one that is shown is about comes into
+        sight again.
+        """
         across, down = (NUMBERS, RULER) if self.map.board.grid == "square" else (2.0, 4.0)
         self.map.place(canvas.rect(6 + across, TOP + down, right - across - 10, foot - TOP - down - 4), canvas.scale)
+        if narrowed and not self._narrowed:
+            self.map.bring(self.outcomes.cells())
+        self._narrowed = narrowed
         self.picture.draw(canvas, canvas.rect(0, TOP, right, RULER))
 
     def _draw_panels(self, canvas: Canvas, width: float, height: float) -> None:
