@@ -17,16 +17,15 @@ from msgspec.structs import replace
 
 from game.engine.chains import Endless, arrivals
 from game.engine.decisions import DICE, Decision
-from game.engine.dice import Roll
 from game.engine.match import Match
 from game.engine.names import Cell, QuestionKind, Seat, UnitId, spoken
+from game.engine.odds import answer_key, branches, phase_over
 from game.engine.options import Option
 from game.engine.queue import Reaction
 from game.engine.ruleset import Ruleset
 from game.engine.state import Marks, State, Unit
 from game.engine.table import Answer, Table, run_to_question
 from game.engine.throws import Throw, dice_words
-from game.engine.turn import phase_ends
 from game.engine.viewers import PUBLIC, Viewer, may_know
 from game.engine.viewing import known_to
 from game.engine.wording import as_words, percent, together, uncapitalised
@@ -215,18 +214,17 @@ class Tree:
 
     def after(self, node: _Node, answer: Answer) -> _Node:
         """The next question after an answer, or the end."""
-        name = answer.id if isinstance(answer, Option) else f"={answer.outcome}"
+        name = answer_key(answer)
         if name not in node.reached:
             state, given, front, asked, runs = run_to_question(
-                node.state, self.rules, [*node.answers, answer], over=_phase_over, table=Table
+                node.state, self.rules, [*node.answers, answer], over=phase_over, table=Table
             )
             self.work -= runs * (EACH + FOR_A_UNIT * len(front.units))
             if asked is None or (asked.seat != DICE and len(front.queues) < self.deep):
                 key: Key = ("end", self._marks.of(front))
                 asked = None
             else:
-                names = (a.id if isinstance(a, Option) else f"={a.outcome}" for a in given)
-                key = (self._marks.of(state), *names)
+                key = (self._marks.of(state), *map(answer_key, given))
             node.reached[name] = self.nodes.setdefault(key, _Node(key, state, given, front, asked))
         return node.reached[name]
 
@@ -244,7 +242,8 @@ class Tree:
                 depth = rolls if depth is None else min(depth, rolls)
                 continue
             edges[node.key] = []
-            for answer, chance in _branches(node.asked, reply):
+            given = "" if node.asked.seat == DICE else _answer_to(node.asked, reply).id
+            for answer, chance in branches(node.asked, given):
                 reached = self.after(node, answer)
                 edges[node.key].append((reached.key, chance))
                 if reached.key not in seen:
@@ -252,18 +251,6 @@ class Tree:
                     todo.append((reached, rolls + (node.asked.seat == DICE)))
             yield
         return _Walk(edges, arrivals(start.key, edges), depth)  # type: ignore[return-value]
-
-
-def _phase_over(state: State) -> bool:
-    """Whether the next step ends the phase."""
-    return state.agenda[-1].run is phase_ends
-
-
-def _branches(asked: Decision, reply: Reply | None) -> list[tuple[Answer, Fraction]]:
-    """Each outcome of a roll with its chance; for any other question the reply if it fits, else the default."""
-    if asked.seat == DICE:
-        return [(Roll(faces, outcome), chance) for outcome, chance, faces in asked.outcomes]
-    return [(_answer_to(asked, reply), Fraction(1))]
 
 
 def _question(asked: Decision) -> Question:

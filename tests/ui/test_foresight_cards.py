@@ -8,9 +8,11 @@ from game.engine.dice import DiceSource
 from game.records.tables import TableKind
 from game.session.session import Session
 from game.sketch import read_sketch
+from game.ui.battle import foresight
+from game.ui.battle.option_cards import MOST
 from game.ui.screens.battle import BattleScreen
 from game.ui.settings import load_settings
-from tests.test_foresight import FIVE, WANTED
+from tests.test_foresight import FIVE, WANTED, chain_questions
 from tests.ui.desk import Desk
 from tests.ui.ledger import drawn, words_on
 
@@ -142,3 +144,45 @@ def test_nothing_in_the_strip_or_on_its_way_is_cut(size: tuple[int, int]) -> Non
         lines = [line for line in drawn(desk).lines if line.cut and line.rect.left < screen.map.area.right]
         assert [line.words for line in lines] == []
         desk.press("]")
+
+
+@pytest.fixture
+def attacking() -> Desk:
+    """A unit of SkirmishCorps that may fire at several enemies with two weapons, asked in a running snowball."""
+    match = next(
+        match
+        for match in chain_questions("skirmishcorps", 1)
+        if match.pending.kind == "attack" and len(match.pending.options) > MOST + 2
+    )
+    desk = Desk()
+    desk.open(BattleScreen(desk.app, Session(match.setup, match=match, table=TableKind.OPEN)))
+    desk.settle()
+    return desk
+
+
+def test_of_many_answers_the_best_four_have_cards_and_the_rest_rows_with_the_keys_of_the_whole_list(
+    attacking: Desk,
+) -> None:
+    desk, model = attacking, attacking.top.model
+    whole = foresight.known(model)
+    assert len(whole.outlooks) > MOST
+    options = [outlook.option for outlook in whole.outlooks if outlook.option is not model.choices.passing]
+    listed = [zone.removeprefix("option:") for zone in desk.zones("option:")]
+    assert listed[:MOST] == [option.id for option in options[:MOST]]
+    assert sorted(listed) == sorted(option.id for option in options)
+    keys = {zone.id.removeprefix("option:"): zone.key for zone in desk.top.zones if zone.id.startswith("option:")}
+    assert [keys[option.id] for option in model.listed()] == [str(n) for n in range(1, len(keys) + 1)]
+    column = [line.words for line in drawn(desk).lines if line.rect.left > desk.top.map.area.right]
+    assert column.count(f"{whole.unit.upper()} out") == MOST, "the figure is on the cards alone"
+
+
+def test_a_reply_has_no_key_that_passes_for_the_action() -> None:
+    desk = Desk()
+    screen = forcing(desk)
+    assert foresight.keys_of_replies(screen.model) == "ASD"
+    for match in chain_questions("viktory2", 1):
+        if match.pending.kind == "react":
+            model = BattleScreen(desk.app, Session(match.setup, match=match, table=TableKind.OPEN)).model
+            assert foresight.keys_of_replies(model) == " SD"
+            return
+    raise AssertionError("no reaction")

@@ -254,7 +254,8 @@ class Outcomes:
         stages, units, groups = self.way[0], self.model.units, self.model.groups
         named = [name for stage in stages for name in (stage.unit, stage.target, *stage.fallen)]
         named += [name for group in named if group in groups for name in self.model.standing(group)]
-        return [*(units[name].at for name in named if name in units), *(stage.cell for stage in stages if stage.cell >= 0)]
+        moves = [stage.cell for stage in stages if stage.cell >= 0]
+        return [*(units[name].at for name in named if name in units), *moves]
 
     @property
     def state(self) -> tuple[object, ...]:

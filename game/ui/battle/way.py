@@ -72,7 +72,7 @@ class WayPicture:
         view, action = self.view, self.model.view.action
         path = [view.rect_of(cell) for cell in (action.path if action is not None else ())]
         tokens = [place.rect for place in self._places.values()]
-        self._taken = [*plates, *tokens, *(rect.inflate(-rect.w // 5, -rect.h // 5) for rect in path)]
+        self._taken = [*plates, *view.plates, *tokens, *(rect.inflate(-rect.w // 5, -rect.h // 5) for rect in path)]
         self._draw_order(canvas)
         self._taken += overlay.tokens_at(view, [unit.at for unit in self.model.units.values() if not unit.out])
         for stage in self.stages:
