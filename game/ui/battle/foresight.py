@@ -301,7 +301,7 @@ class Outcomes:
         keys = [
             self._key("[", "earlier", partial(self.step, -1), worded=not narrow),
             self._key("]", "next", partial(self.step, 1), worded=not narrow),
-            self._key("Esc", "hide", partial(self.show, shown=False), worded=True),
+            self._key("Esc", "close", partial(self.show, shown=False), worded=True),
         ]
         if narrow:
             told = [title, chance] if self._stage < 0 else self._stage_line(outcome.way[self._stage])
