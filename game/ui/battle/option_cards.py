@@ -136,8 +136,11 @@ def _card(
     crowded = low and seats.wanted(model)
     whole = [] if crowded else foresight.lines(model, option, brief=brief)
     figure = foresight.figure(model, option, brief=brief or crowded)
-    sentence = "" if figure else _sentence(model, option)  # beside the dice the first throw has its sum
+    sentence = _sentence(model, option)
     total = model.forecast(option) if sentence or not low else None
+    of_place = total is not None and total.effect in model.words.place_effects
+    if figure and not of_place:  # beside the dice the first throw has its sum, and here it would be a second figure
+        sentence, total = "", None
     chips = (kit.Chip(clause, open_clause, f"{option.id}{i}") for i, clause in enumerate(option.clauses[:2]))
     title = kit.Text(words_of(option), "serif", 15, lines=2, grow=1)
     cap = kit.KeyCap(key) if key else kit.Space(20)
@@ -145,8 +148,7 @@ def _card(
     text = kit.Text(sentence, "body", 12.5, INK2, lines=2, grow=1)
     place = ""
     bar: tuple[kit.Widget, ...] = ()
-    of_place = total is not None and total.effect in model.words.place_effects
-    if total is not None and (of_place or not figure):  # the first throw alone would only be a second figure
+    if total is not None:
         if of_place:
             place = f"{model.session.setup.board.label(total.spot)} {total.effect}"
         bar = odds(total, 76, grow=1 if place else 0)
