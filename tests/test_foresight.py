@@ -7,12 +7,14 @@ from fractions import Fraction
 
 import pytest
 
+from game.cli.text.table import TextTable
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource
 from game.engine.foresight import Foresight, Outlook, defaults_on_the_way, looking
 from game.engine.match import Match
 from game.engine.odds import LeftOut, Likely, UnitChange
 from game.engine.viewers import PUBLIC
+from game.records.timeline import Timeline
 from game.rules import RULESETS, build
 from game.sketch import read_sketch
 from tests.setups import decisions, random_match
@@ -101,6 +103,54 @@ def test_the_likeliest_way_of_each_outcome_multiplies_to_its_chance() -> None:
         for stage in outcome.way:
             product *= 1 if stage.chance is None else stage.chance
         assert product == outcome.way_chance <= outcome.chance
+
+
+def test_a_way_has_a_step_for_each_unit_and_one_for_a_roll_off() -> None:
+    looked = looking(five_declared(), "red")
+    looked.all()
+    told = [(stage.unit, stage.sort, stage.words) for stage in looked.outcomes("r4:force")[0].way]
+    assert told == [
+        ("b1", "choice", "go on to l6, do not attack"),
+        ("r4", "throw", "no harm to B1 at l6"),
+        ("r1", "throw", "B1 out at l6"),
+        ("", "tie", "send B2, roll-off"),
+        ("r2", "choice", "R2 goes first, do nothing"),
+        ("b2", "throw", "no harm to R1"),
+        ("b3", "throw", "no harm to R2"),
+    ]
+
+
+def test_dice_of_one_unit_against_those_of_another_are_a_throw_and_no_roll_off() -> None:
+    for match in chain_questions("stargrunt2", 1):
+        if match.pending.kind != "resolve":
+            continue
+        looked = looking(match, match.pending.seat)
+        whole = looked.by_default()
+        options = whole.outlooks if whole is not None else ()
+        ways = [outcome.way for outlook in options for outcome in looked.outcomes(outlook.option.id)]
+        opposed = [stage for way in ways for stage in way if " and " in stage.note]
+        if opposed:
+            assert all(stage.sort == "throw" and stage.unit for stage in opposed)
+            return
+    raise AssertionError("no dice of one unit against those of another")
+
+
+def test_the_terminal_tells_beside_each_answer_what_comes_of_the_whole() -> None:
+    lines = list(TextTable(Timeline(five_declared())).question())
+    assert lines[2:] == [
+        "1: Force B1’s hand (B1 out 74%)",
+        "2: Leave B1 until last (default, B1 out 64%)",
+        "In brackets what comes of the whole snowball (exact, all do the default); odds NUMBER tells all of it.",
+    ]
+
+
+def test_nothing_is_foreseen_for_everybody_while_a_plan_is_drawn_up() -> None:
+    for match in chain_questions("epic", 1):
+        if match.rules.drafting(match.front):
+            assert looking(match, PUBLIC) is None
+            assert looking(match, match.pending.seat) is not None
+            return
+    raise AssertionError("no plan")
 
 
 def test_at_a_shared_table_it_tells_what_it_tells_whatever_is_face_down() -> None:

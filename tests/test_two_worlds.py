@@ -54,6 +54,11 @@ def compared(pair: Pair, seen: Counter[str], random: Random, *, since: int = 0, 
         for viewer in (pair.seat, PUBLIC) if asked.seat == DICE else (pair.seat,):
             same(pair, f"odds {option}", *(worlds.odds_told(match, viewer, option) for match in pair.matches))
         seen["odds"] += 1
+    if asked is not None and one.front.queues and random.random() < 0.5:
+        for viewer in (pair.seat, PUBLIC):
+            one_told, two_told = (worlds.foreseen(match, viewer) for match in pair.matches)
+            same(pair, f"foresight as {viewer!r}", one_told, two_told)
+            seen["foreseen"] += one_told[1] is not None
     for viewer in (pair.seat, PUBLIC) if random.random() < 0.3 else ():
         cells = _cells(pair, random, every=whole)
         pointed = (worlds.pointed(match, viewer, kinds, cells) for match in pair.matches)

@@ -21,6 +21,7 @@ from game.cli.text.table import Refused, TextTable
 from game.engine.answers import Choice
 from game.engine.decisions import DICE, Refusal
 from game.engine.dice import DiceSource
+from game.engine.foresight import looking
 from game.engine.match import Match
 from game.engine.names import Cell, Seat
 from game.engine.options import REACT, Option
@@ -186,6 +187,16 @@ def told(match: Match, viewer: Viewer, since: int) -> list[object]:
 def odds_told(match: Match, viewer: Viewer, option: str) -> object:
     """Return the exact odds of an option as a viewer is told them."""
     return odds_json(match, option, viewer)
+
+
+def foreseen(match: Match, viewer: Viewer) -> list[object]:
+    """Return what comes of each answer by the end of the chain, with all outcomes and ways, as a viewer is told it."""
+    ahead = looking(match, viewer)
+    whole = ahead.all() if ahead is not None else None
+    if ahead is None or whole is None:
+        return [ahead is None, None]
+    ways = [ahead.outcomes(row.option.id, reply) for reply, rows in enumerate(whole.replied) for row in rows]
+    return [False, whole, [ahead.outcomes(row.option.id) for row in whole.outlooks], ways]
 
 
 class HandedOver(Exception):  # noqa: N818

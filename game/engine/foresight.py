@@ -17,16 +17,15 @@ from msgspec.structs import replace
 
 from game.engine.chains import Endless, arrivals
 from game.engine.decisions import DICE, Decision
-from game.engine.dice import Roll
 from game.engine.match import Match
 from game.engine.names import Cell, QuestionKind, Seat, UnitId, spoken
+from game.engine.odds import answer_key, branches, phase_over
 from game.engine.options import Option
 from game.engine.queue import Reaction
 from game.engine.ruleset import Ruleset
 from game.engine.state import Marks, State, Unit
 from game.engine.table import Answer, Table, run_to_question
 from game.engine.throws import Throw, dice_words
-from game.engine.turn import phase_ends
 from game.engine.viewers import PUBLIC, Viewer, may_know
 from game.engine.viewing import known_to
 from game.engine.wording import as_words, percent, together, uncapitalised
@@ -156,6 +155,18 @@ class Foresight(Struct, frozen=True):
         outlooks = self.replied[reply] if reply < len(self.replied) else self.outlooks
         return next((outlook for outlook in outlooks if outlook.option.id == option), None)
 
+    def figure(self, option: str, reply: int = 0) -> str:
+        """The chance by which answers are told apart, of one answer: "B1 out 74%"; "" if that was not counted."""
+        outlook = self.outlook(option, reply)
+        if outlook is None or not self.unit:
+            return ""
+        return f"{self.unit.upper()} {self.falls} {self.least}{percent(outlook.of(self.unit))}"
+
+    @property
+    def least(self) -> str:
+        """What stands before a chance that is at least as much, because branches were left out."""
+        return "" if self.depth is None else "≥ "
+
     @property
     def head(self) -> str:
         """How the figures come about: "exact, all do the default"."""
@@ -203,18 +214,17 @@ class Tree:
 
     def after(self, node: _Node, answer: Answer) -> _Node:
         """The next question after an answer, or the end."""
-        name = answer.id if isinstance(answer, Option) else f"={answer.outcome}"
+        name = answer_key(answer)
         if name not in node.reached:
             state, given, front, asked, runs = run_to_question(
-                node.state, self.rules, [*node.answers, answer], over=_phase_over, table=Table
+                node.state, self.rules, [*node.answers, answer], over=phase_over, table=Table
             )
             self.work -= runs * (EACH + FOR_A_UNIT * len(front.units))
             if asked is None or (asked.seat != DICE and len(front.queues) < self.deep):
                 key: Key = ("end", self._marks.of(front))
                 asked = None
             else:
-                names = (a.id if isinstance(a, Option) else f"={a.outcome}" for a in given)
-                key = (self._marks.of(state), *names)
+                key = (self._marks.of(state), *map(answer_key, given))
             node.reached[name] = self.nodes.setdefault(key, _Node(key, state, given, front, asked))
         return node.reached[name]
 
@@ -232,7 +242,8 @@ class Tree:
                 depth = rolls if depth is None else min(depth, rolls)
                 continue
             edges[node.key] = []
-            for answer, chance in _branches(node.asked, reply):
+            given = "" if node.asked.seat == DICE else _answer_to(node.asked, reply).id
+            for answer, chance in branches(node.asked, given):
                 reached = self.after(node, answer)
                 edges[node.key].append((reached.key, chance))
                 if reached.key not in seen:
@@ -240,18 +251,6 @@ class Tree:
                     todo.append((reached, rolls + (node.asked.seat == DICE)))
             yield
         return _Walk(edges, arrivals(start.key, edges), depth)  # type: ignore[return-value]
-
-
-def _phase_over(state: State) -> bool:
-    """Whether the next step ends the phase."""
-    return state.agenda[-1].run is phase_ends
-
-
-def _branches(asked: Decision, reply: Reply | None) -> list[tuple[Answer, Fraction]]:
-    """Each outcome of a roll with its chance; for any other question the reply if it fits, else the default."""
-    if asked.seat == DICE:
-        return [(Roll(faces, outcome), chance) for outcome, chance, faces in asked.outcomes]
-    return [(_answer_to(asked, reply), Fraction(1))]
 
 
 def _question(asked: Decision) -> Question:
@@ -321,6 +320,12 @@ class Looking:
     def all(self) -> Foresight | None:
         """The whole, with all the work that is left done now; None if no dice are ahead."""
         while self.go_on():
+            pass
+        return self.found
+
+    def by_default(self) -> Foresight | None:
+        """What comes of the answers if all do the default, without a look at other replies; None without dice ahead."""
+        while self.found is None and self.go_on():
             pass
         return self.found
 
@@ -621,11 +626,15 @@ class Looking:
         return {to: chance for to, chance in arrivals(key, inside).items() if to not in inside}
 
     def _stages(self, way: Sequence[tuple[Key, Key, Fraction]], reply: Reply, falls: str) -> Iterator[Stage]:
+        before = ""
         for start, end, chance in way:
             first, last = self.tree.nodes[start], self.tree.nodes[end]
             stage = self._stage(first, last, chance, reply, falls)
-            if stage is not None:
-                yield stage
+            if stage is not None and stage.sort == "choice" and not stage.unit:  # which of several a roll-off is for
+                before += f"{stage.words}, "
+            elif stage is not None:
+                yield replace(stage, words=before + stage.words)
+                before = ""
             yield from self._lapsed(first, last)
 
     def _stage(self, first: _Node, last: _Node, chance: Fraction, reply: Reply, falls: str) -> Stage | None:
@@ -644,7 +653,7 @@ class Looking:
             words = ", ".join(map(_said, options))
             return Stage(unit, seat, "choice", words, "by default", None, fallen, target, cell) if words else None
         note = ", then ".join(dict.fromkeys(_needs(throw) for throw in throws))
-        if len(throws[0].hands) > 1:
+        if seat == DICE:
             return Stage(unit, seat, "tie", throws[0].why, note, chance, fallen, target, cell)
         said = f"{together(name.upper() for name in fallen)} {falls}" if fallen else ""
         words = f"{said}{place}" if said else f"no harm to {target.upper()}{place}" if target else throws[0].why
@@ -705,9 +714,10 @@ def _actor(node: _Node) -> tuple[UnitId, Seat]:
         return "", ""
     unit = asked.unit
     if asked.seat == DICE and asked.throw is not None:
-        if len(asked.throw.hands) > 1:
+        opposed = len(asked.throw.hands) > 1  # by one unit against another, or a roll-off, which is nobody's
+        unit = getattr(asked.throw, "unit", "") if opposed else asked.throw.rollers[0].unit
+        if opposed and not unit:
             return "", DICE
-        unit = asked.throw.rollers[0].unit if asked.throw.rollers else ""
     running = next((r.unit for r in _reactions(node.front) if r.status == "now"), "")
     if not unit and asked.seat in (DICE, *(units[name].seat for name in (running,) if name)):
         unit = running or (node.front.queues[-1].instigator if node.front.queues else "")
@@ -847,13 +857,15 @@ def looking(match: Match, viewer: Viewer, options: Sequence[Option] = ()) -> Loo
     """The foresight of the pending question for a viewer, still to be worked out; None where there is none.
 
     There is one for a question of a running chain. It rests on the state as `viewer` knows it. For everybody there is
-    one only where the question itself rests on public facts. `options` are the answers to look at, by default all.
+    one only where the question itself rests on public facts, and so not while a plan is drawn up that may be kept
+    secret. `options` are the answers to look at, by default all.
     """
     asked = match.pending
     if asked is None or asked.seat == DICE or not match.front.queues:
         return None
     if viewer is PUBLIC:
-        if match.rules.supposing(match.state, asked.seat, asked.kind) is not match.state:
+        secret = match.rules.supposing(match.state, asked.seat, asked.kind) is not match.state
+        if secret or match.rules.drafting(match.front):
             return None
     elif not may_know(viewer, asked.seat):
         return None

@@ -226,7 +226,7 @@ def count(
             before,
             rules,
             given,
-            over=_phase_over if assume else None,
+            over=phase_over if assume else None,
             table=Table if assume else _UpToQuestions,  # options are needed only if one of them is assumed
         )
         cost = EACH + FOR_A_UNIT * len(front.units)
@@ -240,10 +240,10 @@ def count(
         edges[key] = []
         work_left -= cost * len(decision.outcomes)
         first = name_test and key is start
-        for answer, chance in _branches(decision):
+        for answer, chance in branches(decision):
             extended = [*given, answer]
             taken = _trial_taken(decision, answer) if first else test
-            branch = (taken, mark, *map(_answer_key, extended))
+            branch = (taken, mark, *map(answer_key, extended))
             edges[key].append((branch, chance))
             if branch not in edges:
                 known = todo[branch][2] if branch in todo else 0.0
@@ -270,22 +270,27 @@ def _trial_taken(decision: Decision, answer: Answer) -> TrialTaken | None:
     return TrialTaken(getattr(throw, throw.lucky), throw.why, bool(answer.outcome))
 
 
-def _phase_over(state: State) -> bool:
+def phase_over(state: State) -> bool:
     """Whether the next step ends the phase."""
     return state.agenda[-1].run is phase_ends
 
 
-def _branches(decision: Decision) -> list[tuple[Answer, Fraction]]:
-    """Each outcome of a roll with its chance; for any other question, its default with chance 1."""
+def branches(decision: Decision, answer: str = "") -> list[tuple[Answer, Fraction]]:
+    """Each outcome of a roll with its chance; for any other question with chance 1 an answer, by default its default.
+
+    `answer` is the id of an option. Raises KeyError if the question has none of that id.
+    """
     if decision.seat == DICE:
         return [(Roll(faces, outcome), p) for outcome, p, faces in decision.outcomes]
-    option = decision.option(decision.default)
+    name = answer or decision.default
+    option = decision.option(name)
     if option is None:
-        raise KeyError(decision.default)
+        raise KeyError(name)
     return [(option, Fraction(1))]
 
 
-def _answer_key(answer: Answer) -> str:
+def answer_key(answer: Answer) -> str:
+    """What tells an answer from the others to its question."""
     return answer.id if isinstance(answer, Option) else f"={answer.outcome}"
 
 

@@ -41,6 +41,8 @@ class Settings(Struct):
     reduced_motion: bool = False
     pace: Pace = 100
     turn_cards: bool = True
+    outcomes: bool = True
+    """Whether the outcomes of a snowball are shown below the map."""
     table: TableKind = TableKind.SHARED
     sitters: tuple[str, ...] = ()
     window: tuple[Side, Side] = (1280, 800)

@@ -108,8 +108,10 @@ def test_the_seats_stand_in_turn_order_and_say_who_decides_who_moves_and_who_is_
         "decides",
     ]
     words = words_on(desk)
-    assert [word for word in words if word in ("decides", "to move", "next")] == ["to move", "next", "decides"]
+    column = [line.words for line in drawn(desk).lines if line.rect.left > screen.map.area.right]
+    assert [word for word in column if word in ("decides", "to move", "next")] == ["to move", "next", "decides"]
     assert "2 of 9 moved" in words
+    assert {"R2 out", "91%", "64%"} <= set(column), "the one figure of each answer, where there is no room for more"
 
 
 def test_two_seats_with_nothing_to_note_keep_the_plain_standing() -> None:

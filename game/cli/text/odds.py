@@ -60,10 +60,9 @@ def _beside(match: Match, option: Option) -> list[Option]:
 def whole_lines(whole: Foresight) -> Iterator[str]:
     """What comes of each answer in the end, the best first, then what the next decider can change, and the verdict."""
     yield f"The whole snowball, {whole.head}:"
-    least = "" if whole.depth is None else "≥ "
     for outlook in whole.outlooks:
         fallen = sorted(outlook.chances.items(), key=lambda row: (row[0] != whole.unit, -row[1]))
-        units = [f"{unit.upper()} {whole.falls} {least}{percent(chance)}" for unit, chance in fallen]
+        units = [f"{unit.upper()} {whole.falls} {whole.least}{percent(chance)}" for unit, chance in fallen]
         words = outlook.option.text or as_words(outlook.option.action).capitalize()
         yield f"  {words}: {', '.join([*units, f'nobody {percent(outlook.nobody)}'])}."
     for reply, outlooks in zip(whole.replies, whole.replied, strict=True):

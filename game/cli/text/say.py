@@ -255,11 +255,13 @@ def question_lines(
     numbers: Mapping[int, Option],
     *,
     preset: str,
+    figures: Mapping[str, str] | None = None,
     follows: Sequence[Remark] = (),
 ) -> Iterator[str]:
     """The question, its options with their numbers, and how to type moves that have no number.
 
-    `preset`: the id of the option that is marked as the default, "" for none; `follows`: what the plan leads to.
+    `preset`: the id of the option that is marked as the default, "" for none; `figures`: what comes of options in the
+    end, by their ids; `follows`: what the plan leads to.
     """
     yield decision.prompt
     if decision.seat == DICE:
@@ -280,7 +282,7 @@ def question_lines(
             number,
             option,
             _row(match, decision, option),
-            " (default)" if option.id == preset else "",
+            _in_brackets("default" if option.id == preset else "", (figures or {}).get(option.id, "")),
             label(option.to) if option.point >= 0 and option.to >= 0 else "",
         )
         for number, option in numbers.items()
@@ -301,8 +303,14 @@ def question_lines(
             yield "Type drop UNIT to take a unit out of the plan."
 
 
+def _in_brackets(*notes: str) -> str:
+    """Notes behind an option, " (default, B1 out 64%)"; "" if there are none."""
+    told = ", ".join(filter(None, notes))
+    return f" ({told})" if told else ""
+
+
 class ListedAnswer(NamedTuple):
-    """An option as it is listed: its number, its words, and " (default)" or "".
+    """An option as it is listed: its number, its words, and what stands behind them: " (default)" or "".
 
     `point`: the name of the cell of the path at which it reacts, "" for none.
     """
@@ -310,13 +318,13 @@ class ListedAnswer(NamedTuple):
     number: int
     option: Option
     words: str
-    default: str
+    notes: str
     point: str
 
     @property
     def alone(self) -> str:
         """The option as a line of its own."""
-        return f"{self.number}: {self.words}{self.default}"
+        return f"{self.number}: {self.words}{self.notes}"
 
     def shared(self, formations: Collection[str]) -> Shared | None:
         """The words that it can share with other options, if any.
@@ -421,7 +429,7 @@ def numbered(rows: Sequence[ListedAnswer], formations: Collection[str]) -> Itera
     together: dict[str, list[str]] = {}
     for row in rows:
         if shared := shares.get(row.number):
-            together.setdefault(shared.words, []).append(f"{row.number} {shared.own}{row.default}")
+            together.setdefault(shared.words, []).append(f"{row.number} {shared.own}{row.notes}")
 
     def line(row: ListedAnswer) -> str:
         shared = shares.get(row.number)

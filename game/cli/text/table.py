@@ -14,6 +14,7 @@ from game.cli.text.naming import the_one
 from game.engine.answers import IllegalChoice, NoDecision
 from game.engine.decisions import DICE, Decision, Refusal, Remark
 from game.engine.events import UNSET, Event
+from game.engine.foresight import Foresight, looking
 from game.engine.match import Match
 from game.engine.names import Cell, Verb, spoken
 from game.engine.options import CONFIRM, RESET, Option
@@ -32,6 +33,9 @@ from game.session.numbers import Numbers
 from game.session.player import SeatPlayer
 from game.session.seats import thought_of
 from game.session.session import Session
+
+MOST_FORESEEN = 6
+"""The most answers of which each is told what comes of it in the end."""
 
 
 class Refused(Exception):  # noqa: N818
@@ -247,13 +251,24 @@ class TextTable:
             yield "A choice is being carried out here; step on to see what is asked next."
         else:
             follows = remarks(self.session) if self.timeline.at_end else ()
+            options, whole = self._numbered(decision), self._whole(decision)
+            figures = {} if whole is None else {name.id: whole.figure(name.id) for name in options.values()}
             yield from say.question_lines(
-                match, decision, self.viewer, self._numbered(decision), preset=self.preset(decision), follows=follows
+                match, decision, self.viewer, options, preset=self.preset(decision), figures=figures, follows=follows
             )
+            if whole is not None and any(figures.values()):
+                yield f"In brackets what comes of the whole snowball ({whole.head}); odds NUMBER tells all of it."
             markers = laying_of(self.shown, decision)
             if markers is not None and len(markers.bare) > 1:
                 first, kinds = markers.bare[0].upper(), markers.kinds
                 yield f"Or all at once, like {first} {kinds[-1]}, {REST} {kinds[0]}, {CONFIRM.action}."
+
+    def _whole(self, decision: Decision) -> Foresight | None:
+        """What comes of each of a few answers in a running chain; None where nothing may or need be told of it."""
+        if len(decision.options) > MOST_FORESEEN or self.session.call is not None:
+            return None
+        ahead = looking(self.shown, self.viewer)
+        return ahead.by_default() if ahead is not None else None
 
     def preset(self, decision: Decision) -> str:
         """The id of the option that is marked as the default: the question's, which odds to the end assume, too.

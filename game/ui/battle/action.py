@@ -20,6 +20,7 @@ from game.ui.battle.marks import draw_involved
 from game.ui.battle.model import Model
 from game.ui.battle.pointer import Pointer
 from game.ui.battle.reactors import reason_of
+from game.ui.battle.way import WayPicture, draw_stops
 from game.ui.canvas import Canvas
 from game.ui.kit import Open
 from game.ui.palette import INK, Colour
@@ -38,6 +39,10 @@ class ActionPicture:
         self.hover = HoverCard(model, view, open_clause)
         self.layer = Layer()
         self.flags: Sequence[pygame.Rect] = ()
+        self.way = WayPicture(model, view)
+        """The way that is drawn over the map, if there is one: it has the declared and the chosen shots in it."""
+        self.plates: list[pygame.Rect] = []
+        """The plates of the action under way, in real pixels."""
 
     def draw_reach(self, canvas: Canvas) -> None:
         """The cells that the selected unit can reach, a band for each pace."""
@@ -110,12 +115,16 @@ class ActionPicture:
         """The interrupted action: its path with step discs, its target, and the shots declared so far."""
         model, view = self.model, self.view
         action = model.view.action
+        self.plates = []
         if action is None or not action.unit:
+            self.way.draw_shots(canvas)
             return
         path = action.path
         colours = model.colours(model.units[action.unit].seat)
         if len(path) > 1:
             overlay.draw_path(canvas, view, path, colours.edge)
+        self.way.draw_shots(canvas)
+        if len(path) > 1:
             decision = model.decision
             closed: set[int] = set()
             now = -1
@@ -129,16 +138,16 @@ class ActionPicture:
                 now = option.point if option is not None else -1
             overlay.draw_discs(canvas, view, path, colours.edge, closed=closed, now=now)
             whole = foresight.known(model)
-            if whole is not None and whole.stops:  # the chances say more than the number of guns
-                foresight.draw_stops(canvas, view, whole)
-            else:
+            chances = whole is not None and whole.stops  # they say more than the number of guns
+            if not chances and not self.way.stages:
                 overlay.draw_pips(canvas, view, path, model.dangers_under_way(), self._standing())
-        self._declared(canvas)
+        if not self.way.stages:
+            self._declared(canvas)
         if len(path) > 1 and action.status == "waiting":
             words = as_words(action.how).upper()
             place = overlay.plate_beside(canvas, view, words, path[0], standing=self._standing(), path=path)
             if place is not None:
-                overlay.label_plate(canvas, *place, words, INK)
+                self.plates.append(overlay.label_plate(canvas, *place, words, INK))
 
     def _declared(self, canvas: Canvas) -> None:
         """The shots that are declared and not yet carried out."""
@@ -163,7 +172,7 @@ class ActionPicture:
         if move is not None:
             colours = model.colours(model.units[move.unit].seat)
             overlay.draw_path(canvas, self.view, self._path_of(move), colours.edge)
-        if option is None or self.pointer.barred() or not model.mine:
+        if option is None or self.pointer.barred() or not model.mine or self.way.stages:
             return
         if option.point < 0 and option.action not in model.words.passes:
             draw_involved(canvas, self.view, model, option)
@@ -193,14 +202,24 @@ class ActionPicture:
         cell = self.pointer.cell
         if self.pointer.cursor >= 0 and self.pointer.hover < 0:
             overlay.draw_cursor(canvas, self.view, self.pointer.cursor)
+        self._foreseen(canvas)
         option = self._shown_option()
         if option is not None and option is self._move():
             self._planned(canvas, option)
         barred = self.pointer.barred()
-        if option is not None and not barred:
+        if option is not None and not barred and not self.way.stages:
             self._aimed(canvas, option)
         self._barred(canvas, barred)
         self._sight_to_pointer(canvas, cell)
+
+    def _foreseen(self, canvas: Canvas) -> None:
+        """The way to the outcome that is shown, and the chances if the move that is answered stops on its way."""
+        whole, way = foresight.known(self.model), self.way
+        way.draw_ghosts(canvas)
+        if whole is not None and whole.stops:
+            falls = next((stage.cell for stage in way.stages if whole.unit in stage.fallen), -1)
+            self.plates += draw_stops(canvas, self.view, whole, falls)
+        way.draw_marks(canvas, self.plates)
 
     def _shown_option(self) -> Option | None:
         """The option whose row or card the mouse is on, else the chosen option."""

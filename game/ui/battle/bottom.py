@@ -269,7 +269,7 @@ class DiceTray:
         if option is not None and total is not None:
             title, note = "Dice", f"last: {why}" if why else ""
             if foresight.known(model) is not None:  # the cards tell the whole
-                title, note = "The shot alone", "the first throw"
+                return strip(kit.Section("The shot alone", "the first throw"), self._first(option, total))
             return strip(kit.Section(title, note), *self._coming(option, total, last))
         head = kit.Section("Dice", why)
         if last is None:
@@ -335,6 +335,18 @@ class DiceTray:
         rows = kit.Column(head, line, kit.Space(grow=1), kit.Row(*foot, gap=6), gap=0, grow=1)
         return [kit.Card(rows, look="bare", pad=(6, 1), h=98)]
 
+    def _first(self, option: Option, total: Forecast) -> kit.Widget:
+        """The sum and the chances of the chosen answer's own throw, where the cards tell what comes of the whole."""
+        only = kit.Text(total.only, "label", 12.5, INK2, lines=2, grow=1)
+        head = kit.Row(kit.Text(capitalised(total.said), "serif", 17, lines=2), only)
+        words = ", ".join(filter(None, (total.factors or total.on_the_way, total.dice, total.note)))
+        dice = kit.Text(words, "label", 12.5, INK2, lines=3, grow=1)
+        edge, shown = edge_of(self.model, option.unit), () if total.read else total.throw[:MOST_DICE]
+        chart = [Columns(by_sum(total.throw, total.read), 164)] if len(total.throw) == 2 and total.read else []
+        foot = kit.Row(*(die_of(0, sides, COMING, edge) for sides in shown), *chart, dice, gap=8)
+        rows = kit.Column(head, Flow(*sum_of(total.terms, 13), gap=7), kit.Space(grow=1), foot, gap=0, grow=1)
+        return kit.Card(rows, look="bare", pad=(6, 1), h=98)
+
     def _own_roll(self, decision: Decision) -> kit.Widget:
         """The tray for a person's own dice: what to roll, and keys and buttons for the faces that came up."""
         typed = self.model.typed
@@ -382,12 +394,12 @@ class DiceTray:
 class Columns(kit.Widget):
     """A chart of the sums of a roll: a column for each, dark where it hits."""
 
-    def __init__(self, sums: Mapping[int, tuple[Fraction, Outcome]]) -> None:
+    def __init__(self, sums: Mapping[int, tuple[Fraction, Outcome]], w: float = 200.0) -> None:
         super().__init__()
-        self.sums = sums
+        self.sums, self.w = sums, w
 
     def _measure(self, canvas: Canvas, room: float) -> kit.Size:
-        return kit.Size(min(200.0, room), 52.0)
+        return kit.Size(min(self.w, room), 52.0)
 
     def draw(self, canvas: Canvas, spot: kit.Spot) -> None:
         step = spot.w / max(1, len(self.sums))

@@ -11,7 +11,7 @@ from game.engine.standing import Lasting
 from game.engine.wording import as_words, number_of, of_unit, written_ids
 from game.session.intent import Intent
 from game.ui import kit
-from game.ui.battle import option_cards
+from game.ui.battle import foresight, option_cards
 from game.ui.battle.beforehand import KEY
 from game.ui.battle.choices import is_aimed
 from game.ui.battle.game import Game
@@ -66,7 +66,8 @@ class Buttons:
         if option is None and self.game.live and (where := self.picking.on_map()):
             parts.append(kit.Text(f"Click {where}.", "italic", 12.5, INK2))
         total = model.forecast(option) if option is not None else None
-        if total is not None and not self.picking.rows.carded and (total.dice or not option_cards.wanted(model)):
+        told = self.picking.rows.carded or foresight.known(model) is not None  # beside the dice, as the first throw
+        if total is not None and not told and (total.dice or not option_cards.wanted(model)):
             parts.append(sum_line(total))
         row: list[kit.Widget] = []
         if option is not None:

@@ -10,6 +10,7 @@ from game.ui.battle import (
     answers,
     beforehand,
     calls,
+    foresight,
     formations,
     hints,
     option_cards,
@@ -154,10 +155,14 @@ class RightColumn:
         if option_cards.wanted(model) and not self.rows.carded:
             rows = option_cards.cards(model, self.picking, self.open_clause, low=fit.low)
         else:
-            rows = self.rows.widget(canvas, INSIDE, self.picking)
+            above = option_cards.best(model)
+            keys = self.rows.keys() if above else {}
+            best = option_cards.best_cards(model, keys, self.picking, self.open_clause, low=fit.low)
+            rest = self.rows.widget(canvas, INSIDE, self.picking, without=above)
+            rows = kit.Column(best, rest, gap=5) if above else rest
         results = kit.Space() if fit.low else option_cards.results(model, self.open_clause)
         below: list[kit.Widget] = [self._standing(fit)]
-        waiting = self._waiting() if model.view.queue is not None else kit.Space()
+        waiting = self._waiting(low=fit.low) if model.view.queue is not None else kit.Space()
         if waiting.measure(canvas, INSIDE).h:
             below = [waiting]
             if seats.wanted(model):
@@ -172,13 +177,14 @@ class RightColumn:
         game = self.buttons.game
         return beforehand.strip(self.model, game.say_when) if game.live else kit.Space()
 
-    def _waiting(self) -> kit.Widget:
+    def _waiting(self, *, low: bool = False) -> kit.Widget:
         """The ladder; where answers never wait, the units that may answer."""
         queue = self.model.view.queue
         if queue is None or self.model.at_once():
             above = reactors.listed(self.model) if self.rows.carded else ()
             return answers.panel(self.model, self.ladder, self.open_clause, above)
-        return Ladder(self.model, queue, self.ladder, self.open_clause)
+        low = low and foresight.known(self.model) is not None  # the cards of the whole take the room
+        return Ladder(self.model, queue, self.ladder, self.open_clause, low=low)
 
     def _draft(self, canvas: Canvas, fit: Fit) -> kit.Widget:
         """The plan, what the selected stand may do or why it may not, and the formations in the room that is left."""

@@ -18,8 +18,8 @@ from game.ui.canvas import Canvas
 from game.ui.palette import INK, INK2, INK3, LINE, LINE2, SUNK2, Colour
 from game.ui.scroll import Position, Scroll
 
-HEIGHT, GAP, GUTTER = 36.0, 4.0, 18.0
-"""Logical pixels of a card, of the gap below it, and of the strip for the arrow at the right of the cards."""
+HEIGHT, LOW, GAP, GUTTER = 36.0, 25.0, 4.0, 18.0
+"""Logical pixels of a card, of one of a single line, of the gap below it, and of the strip for the arrow."""
 RANK = 30.0
 """Logical pixels of the column at the left of a card, which says when it is carried out."""
 
@@ -80,17 +80,21 @@ class Narrowed(kit.Widget):
 class Ladder(kit.Column):
     """A head, cards that scroll, the instigator, and the frozen units. An arrow shows which card forces the action."""
 
-    def __init__(self, model: Model, queue: QueueView, position: Position, open_clause: kit.Open) -> None:
-        self.position = position
+    def __init__(
+        self, model: Model, queue: QueueView, position: Position, open_clause: kit.Open, *, low: bool = False
+    ) -> None:
+        """If `low`, there is little room, and each card is a single line."""
+        self.position, self.height = position, LOW if low else HEIGHT
         self.forcer = next((i for i, reaction in enumerate(queue.reactions) if reaction.forces), -1)
         gutter = GUTTER if self.forcer >= 0 else 0.0
         now = next((i for i, reaction in enumerate(queue.reactions) if reaction.now), -1)
-        cards = kit.Column(*(_card(model, reaction, queue, open_clause) for reaction in queue.reactions), gap=GAP)
-        self.scroll = Scroll(cards, position, "ladder", watch=now, step=HEIGHT + GAP, grow=0)
+        gap = 1.0 if low else GAP
+        rows = (_card(model, reaction, queue, open_clause, low=low) for reaction in queue.reactions)
+        self.scroll = Scroll(kit.Column(*rows, gap=gap), position, "ladder", watch=now, step=self.height + gap, grow=0)
         nobody = kit.Card(
             kit.Text("Nobody has reacted yet.", "italic", 13, INK3, align="centre"), look="lapsed", pad=(4, 6)
         )
-        self.foot = foot(model, open_clause)
+        self.foot = foot(model, open_clause, low=low)
         title = kit.Section(queue.title, queue.order)
         title.grow = 1
         super().__init__(
@@ -112,14 +116,16 @@ class Ladder(kit.Column):
         cards, below = spans[1], spans[2]
         top, bottom = self.scroll.child.span(canvas, spot.w - GUTTER, self.forcer)
         aim = min(max((top + bottom) / 2 - self.position.at, 0.0), cards[2])
-        _forced_arrow(canvas, spot.right - 6, spot.y + below[1] + below[2] - HEIGHT / 2, spot.y + cards[1] + aim)
+        _forced_arrow(canvas, spot.right - 6, spot.y + below[1] + below[2] - self.height / 2, spot.y + cards[1] + aim)
 
 
 def _tie_of(reaction: ReactionView, queue: QueueView) -> TieView | None:
     return queue.ties[reaction.tie] if 0 <= reaction.tie < len(queue.ties) else None
 
 
-def _card(model: Model, reaction: ReactionView, queue: QueueView, open_clause: kit.Open) -> kit.Widget:
+def _card(
+    model: Model, reaction: ReactionView, queue: QueueView, open_clause: kit.Open, *, low: bool = False
+) -> kit.Widget:
     status, unit = reaction.status, model.units[reaction.unit]
     tie, lapsed = _tie_of(reaction, queue), reaction.status == "lapsed"
     ink = INK3 if lapsed else INK
@@ -128,22 +134,23 @@ def _card(model: Model, reaction: ReactionView, queue: QueueView, open_clause: k
         note = "lost the roll-off"
         if tie.winner == reaction.unit:
             note = "won, hesitates" if tie.hesitated else "won, goes first"
-    text = kit.Column(
-        _headed(unit, reaction_words(model, reaction), ink),
-        kit.Text(note, "body", 12, INK2, lines=3),
-        gap=0,
-    )
+    headed, told = _headed(unit, reaction_words(model, reaction), ink), kit.Text(note, "body", 12, INK2, lines=3)
+    text: kit.Widget = kit.Column(headed, told, gap=0)
+    if low:  # what a unit answers, or that it acts now, is told beside it already
+        plain = tie is None and status in ("declared", "now")
+        text = headed if plain else Fitting(kit.Row(headed, kit.Label(note, "body", 12, INK2)), headed)
     rank = kit.Column(
-        kit.Text(reaction.rank, "serif", 18, ink, w=RANK, align="centre"),
-        kit.Text("tie" if tie else "", "serif_italic", 11.5, INK2, w=RANK, align="centre"),
+        kit.Text(reaction.rank, "serif", 16 if low else 18, ink, w=RANK, align="centre"),
+        kit.Text("tie" if tie and not low else "", "serif_italic", 11.5, INK2, w=RANK, align="centre"),
         gap=-4,
     )
-    token = token_of(model, unit, 24, state="out" if lapsed else "ready")
+    token = token_of(model, unit, 17 if low else 24, state="out" if lapsed else "ready")
     line = kit.Row(rank, token, text, kit.Space(grow=1), *_result(model, reaction, tie, open_clause), gap=7)
     looks: dict[str, kit.Look] = {"now": "chosen", "resolved": "done", "lapsed": "lapsed"}
     side = LINE2 if lapsed else model.colours(unit.seat).fill
     look = looks.get(status, "card")
-    return kit.Card(line, look=look, edge=LINE if look == "card" else None, side=side, pad=(3, 1), h=HEIGHT)
+    edge = LINE if look == "card" else None
+    return kit.Card(line, look=look, edge=edge, side=side, pad=(3, 1), h=LOW if low else HEIGHT)
 
 
 def _headed(unit: UnitView, words: str, ink: Colour) -> kit.Widget:
@@ -172,23 +179,29 @@ def _result(model: Model, reaction: ReactionView, tie: TieView | None, open_clau
     return (kit.Row(*dice, gap=4), kit.Space(1))
 
 
-def foot(model: Model, open_clause: kit.Open) -> kit.Widget:
-    """The card of the interrupted action, below a strong line: what it waits for, and the clause why it comes last."""
+def foot(model: Model, open_clause: kit.Open, *, low: bool = False) -> kit.Widget:
+    """The card of the interrupted action, below a strong line: what it waits for, and the clause why it comes last.
+
+    If `low`, the card is a single line.
+    """
     action, queue = model.view.action, model.view.queue
     if action is None or queue is None or queue.instigator not in model.units:
         return kit.Space()
     unit = model.units[queue.instigator]
-    text = kit.Column(
-        _headed(unit, action_words(model, action), INK),
-        kit.Text(_foot_note(model, action, queue, unit), "body", 12, INK3 if action.status == "lost" else INK2),
-        gap=0,
-    )
+    headed, ink = _headed(unit, action_words(model, action), INK), INK3 if action.status == "lost" else INK2
+    note = _foot_note(model, action, queue, unit)
+    text: kit.Widget = kit.Column(headed, kit.Text(note, "body", 12, ink), gap=0)
+    if low:
+        text = Fitting(kit.Row(headed, kit.Label(note, "body", 12, ink)), headed)
     words = action.status if action.status in OVER else queue.last_title
     title = kit.Text(words, "serif_italic", 13.5 if len(words) < 5 else 10.5, INK2, w=RANK, align="centre")
     chip = kit.Chip(queue.last_clause, open_clause, "foot")
-    line = kit.Row(title, token_of(model, unit, 24), text, kit.Space(grow=1), chip, kit.Space(1), gap=7)
+    token = token_of(model, unit, 17 if low else 24)
+    line = kit.Row(title, token, text, kit.Space(grow=1), chip, kit.Space(1), gap=7)
     fill = SUNK2 if action.status == "done" else None
-    card = kit.Card(line, fill=fill, edge=LINE, side=model.colours(unit.seat).fill, pad=(3, 1), h=HEIGHT)
+    card = kit.Card(
+        line, fill=fill, edge=LINE, side=model.colours(unit.seat).fill, pad=(3, 1), h=LOW if low else HEIGHT
+    )
     return kit.Column(rule(), card, gap=2)
 
 

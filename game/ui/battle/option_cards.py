@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.engine.options import Option
 from game.engine.wording import percent
 from game.ui import kit
@@ -17,12 +19,25 @@ MOST = 4
 
 def wanted(model: Model) -> bool:
     """Whether the question gets cards: few answers, which take effect at once or are all of one unit, and no moves."""
-    rows, decision = carded(model), model.decision
-    others = [option for option in rows if option is not model.choices.passing]
-    if decision is None or not model.mine or not rows or len(others) > MOST or any(o.point >= 0 for o in rows):
+    return _count(model) <= MOST and _may_have_cards(model)
+
+
+def several(model: Model) -> bool:
+    """Whether the best of many answers get cards, once it is known what comes of them in the end."""
+    return _count(model) > MOST and _may_have_cards(model)
+
+
+def _count(model: Model) -> int:
+    """The number of answers beside the pass."""
+    return sum(option is not model.choices.passing for option in model.choices.rows)
+
+
+def _may_have_cards(model: Model) -> bool:
+    rows, decision = model.choices.rows, model.decision
+    if decision is None or not model.mine or not rows or any(o.point >= 0 for o in rows):
         return False
     of_one = bool(decision.unit) and decision.kind not in model.words.free and not model.choices.moves
-    return model.at_once() or (of_one and not model.drafting)
+    return bool(carded(model)) and (model.at_once() or (of_one and not model.drafting))
 
 
 def carded(model: Model) -> list[Option]:
@@ -33,15 +48,23 @@ def carded(model: Model) -> list[Option]:
     return [o for o in rows if o is not passing or model.forecast(o) or (told and foresight.lines(model, o))]
 
 
+def best(model: Model) -> list[Option]:
+    """The answers that have cards where there are many: those that are best in the end; none before that is known."""
+    ranks = foresight.ranks(model) if several(model) else {}
+    known = [option for option in carded(model) if option.id in ranks]
+    return sorted(known, key=lambda option: ranks[option.id])[:MOST]
+
+
 def cards(model: Model, picks: Picks, open_clause: kit.Open, *, low: bool) -> kit.Widget:
-    """The cards one below the other, then why answers that one might expect are missing.
+    """The cards one below the other, those best in the end first, then why answers that one might expect are missing.
 
     What becomes of a place has a line of its own; if `low`, it takes the place of the odds bar, and
-    where every side is listed below, nothing is told of the whole snowball.
+    where every side is listed below, only one figure is told of the whole snowball.
     """
-    answer_cards = (
-        _card(model, option, str(i), picks, open_clause, low=low) for i, option in enumerate(carded(model), 1)
-    )
+    keyed = list(enumerate(carded(model), 1))  # the keys stay, since the order may come to be known only later
+    ranks = foresight.ranks(model)
+    keyed.sort(key=lambda row: ranks.get(row[1].id, len(ranks)))
+    answer_cards = (_card(model, option, str(i), picks, open_clause, low=low) for i, option in keyed)
     reasons = (
         kit.Card(refusal(no.reason, kit.Chip(no.clause, open_clause, f"missing{i}")), look="bare", pad=(10, 0))
         for i, no in enumerate(model.missing())
@@ -49,6 +72,17 @@ def cards(model: Model, picks: Picks, open_clause: kit.Open, *, low: bool) -> ki
     if low and seats.wanted(model):  # every side is listed below, so that the ladder would have no room
         return kit.Column(*answer_cards, *reasons, gap=5)
     return kit.Column(foresight.head(model), *answer_cards, foresight.foot(model), *reasons, gap=5)
+
+
+def best_cards(model: Model, keys: Mapping[str, str], picks: Picks, open_clause: kit.Open, *, low: bool) -> kit.Widget:
+    """The cards of the best of many answers, with their `keys` by option id; empty before they are known."""
+    options = best(model)
+    if not options:
+        return kit.Space()
+    brief = [
+        _card(model, option, keys.get(option.id, ""), picks, open_clause, low=low, brief=True) for option in options
+    ]
+    return kit.Column(foresight.head(model), *brief, foresight.foot(model, low=low), gap=4)
 
 
 def results(model: Model, open_clause: kit.Open) -> kit.Widget:
@@ -91,21 +125,30 @@ def _sentence(model: Model, option: Option) -> str:
     return total.only or ", ".join(filter(None, (total.factors, total.dice, total.note)))
 
 
-def _card(model: Model, option: Option, key: str, picks: Picks, open_clause: kit.Open, *, low: bool) -> kit.Widget:
-    """The card of an option: key, words and clauses on top, below them the sentence, the place and the odds."""
+def _card(
+    model: Model, option: Option, key: str, picks: Picks, open_clause: kit.Open, *, low: bool, brief: bool = False
+) -> kit.Widget:
+    """The card of an option: key, words and clauses on top, below them the sentence, the place and the odds.
+
+    Where it is known what comes of the whole, that stands in their place, and if it has to be `brief`, without the
+    chance of each unit.
+    """
     crowded = low and seats.wanted(model)
-    whole = [] if crowded else foresight.lines(model, option)
-    figure = () if crowded else foresight.figure(model, option)
+    whole = [] if crowded else foresight.lines(model, option, brief=brief)
+    figure = foresight.figure(model, option, brief=brief or crowded)
     sentence = _sentence(model, option)
     total = model.forecast(option) if sentence or not low else None
+    of_place = total is not None and total.effect in model.words.place_effects
+    if figure and not of_place:  # beside the dice the first throw has its sum, and here it would be a second figure
+        sentence, total = "", None
     chips = (kit.Chip(clause, open_clause, f"{option.id}{i}") for i, clause in enumerate(option.clauses[:2]))
     title = kit.Text(words_of(option), "serif", 15, lines=2, grow=1)
-    lines: list[kit.Widget] = [kit.Row(kit.KeyCap(key), title, *chips, *figure, gap=6)]
+    cap = kit.KeyCap(key) if key else kit.Space(20)
+    lines: list[kit.Widget] = [kit.Row(cap, title, *chips, *figure, gap=6)]
     text = kit.Text(sentence, "body", 12.5, INK2, lines=2, grow=1)
     place = ""
     bar: tuple[kit.Widget, ...] = ()
-    of_place = total is not None and total.effect in model.words.place_effects
-    if total is not None and (of_place or not whole):  # the first throw alone would only be a second figure
+    if total is not None:
         if of_place:
             place = f"{model.session.setup.board.label(total.spot)} {total.effect}"
         bar = odds(total, 76, grow=1 if place else 0)
@@ -117,4 +160,5 @@ def _card(model: Model, option: Option, key: str, picks: Picks, open_clause: kit
         lines.append(kit.Row(kit.Space(20), text, *bar))
     lines += whole
     look: kit.Look = "chosen" if option.id == model.chosen else "card"
-    return answer_card(option, kit.Column(*lines, gap=3), picks, key=key, look=look, pad=(9, 6), radius=6, h=34)
+    pad = (9.0, 3.0 if brief else 6.0)
+    return answer_card(option, kit.Column(*lines, gap=3), picks, key=key, look=look, pad=pad, radius=6, h=34)

@@ -28,6 +28,8 @@ SHORT = 60
 """The most rows that are measured, so that they may have several lines; in a longer list each row has one."""
 LEAST_HEIGHT = KEYED * ROW
 """The height of as many rows as there are keys, in logical pixels: other panels give up room before these rows do."""
+SOME = 2
+"""The least rows in sight below the cards of the best answers."""
 HEADED = 24
 """How many rows are looked at to find the heading."""
 PLACE, RANGE, NEED = 68.0, 62.0, 54.0
@@ -72,8 +74,17 @@ class OptionList:
         rows = self.model.listed()
         return sorted(rows, key=lambda o: (o.point < 0, o.point)) if any(o.point >= 0 for o in rows) else rows
 
-    def widget(self, canvas: Canvas, w: float, picks: Picks) -> kit.Widget:
-        """The list in a column `w` logical pixels wide: rows for options and refusals, or a card for each unit."""
+    def keys(self) -> Mapping[str, str]:
+        """The keys of the rows in sight, by option id."""
+        decision = self.model.decision
+        numbers = self._numbers(decision) if decision is not None else {}
+        return {name: self.position.key(number) for name, number in numbers.items()}
+
+    def widget(self, canvas: Canvas, w: float, picks: Picks, *, without: Collection[Option] = ()) -> kit.Widget:
+        """The list in a column `w` logical pixels wide: rows for options and refusals, or a card for each unit.
+
+        The options `without` which it is have cards above it.
+        """
         model, decision = self.model, self.model.decision
         if decision is None or not model.mine:
             return kit.Space()
@@ -81,9 +92,8 @@ class OptionList:
             public = model.session.sight.call is not None and not model.session.answering
             right = "by what everybody can see" if public else "best first"
             return self.cards.widget(canvas, w, picks, "Who could answer" if public else "By unit", right)
-        rows = self._rows(decision)
-        numbers = self._numbers(decision)
-        keys = {name: self.position.key(number) for name, number in numbers.items()}
+        rows = [row for row in self._rows(decision) if row not in without]
+        numbers, keys = self._numbers(decision), self.keys()
         make: Callable[[int], kit.Widget] = partial(self._row, rows, keys, picks, Alike())
         heights = [ROW] * len(rows)
         if len(rows) <= SHORT:  # all rows are made before any is measured, because those that are alike take one form
@@ -99,7 +109,7 @@ class OptionList:
             watch=watch,
             step=ROW,
             grow=0,
-            least=LEAST_HEIGHT,
+            least=min(LEAST_HEIGHT, SOME * ROW) if without else LEAST_HEIGHT,
         )
         head = self._heading()
         pager = self.position.pager(max(numbers.values(), default=0))

@@ -494,12 +494,13 @@ def _off_units(view: MapView, plate: pygame.Rect, standing: Collection[int]) -> 
     return plate.collidelist(units) < 0 and not (left and right) and not (above and below)
 
 
-def label_plate(canvas: Canvas, x: float, y: float, words: str, fill: Colour) -> None:
-    """A dark plate with white words, its middle at (x, y) in real pixels."""
+def label_plate(canvas: Canvas, x: float, y: float, words: str, fill: Colour) -> pygame.Rect:
+    """A dark plate with white words, its middle at (x, y) in real pixels. Returns its place."""
     width = canvas.width(words, "label_bold", 13) + 14
     lx, ly = x / canvas.scale, y / canvas.scale
     canvas.box(lx - width / 2, ly - 9, width, 18, fill, None, 3)
     canvas.write(words, lx, ly, "label_bold", 13, CARD, align="centre", middle=True)
+    return canvas.rect(lx - width / 2, ly - 9, width, 18)
 
 
 def draw_cursor(canvas: Canvas, view: MapView, cell: int) -> None:

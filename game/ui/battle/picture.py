@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 import pygame
 
 from game.ui import ground, kit
-from game.ui.battle import cards, field, overlay
+from game.ui.battle import cards, field, foresight, overlay
 from game.ui.battle.action import ActionPicture
 from game.ui.battle.draft import HEIGHT as KEY_HEIGHT
 from game.ui.battle.draft import PlanPicture
@@ -53,13 +53,14 @@ class MapPicture:
         *,
         open_clause: Open,
         hinting: Callable[[], bool] = lambda: False,
+        outcomes: foresight.Outcomes,
     ) -> None:
-        """`hinting`: whether the viewer may have a hint now."""
+        """`hinting`: whether the viewer may have a hint now; `outcomes`: those of which one's way is drawn."""
         self.model, self.view, self.plan, self.playback, self.pointer = model, view, plan, playback, pointer
         self.pieces = Pieces(model, view, plan, playback, pointer)
         self.planned = PlanPicture(model, plan, view, pointer, open_clause)
         self.action = ActionPicture(model, view, pointer, open_clause)
-        self.mini = MiniMap(view)
+        self.mini, self.outcomes = MiniMap(view), outcomes
         self.watched, self.open_clause, self.hinting = Layer(), open_clause, hinting
         self.strips: list[pygame.Rect] = []
         """What lay over the map in the last drawing (small map, legend, keys, notices), in real pixels."""
@@ -79,6 +80,7 @@ class MapPicture:
         view.draw_ground(canvas.surface)
         still = not self.playback.running
         planning = still and (model.drafting or bool(model.plan))
+        self.action.way.stages, self.action.way.now = self.outcomes.way if still else ((), -1)
         watched = model.watched() if still else {}
         with canvas.clipped(view.area):
             self._draw_below(canvas, watched, still=still, planning=planning)
@@ -399,4 +401,6 @@ class MapPicture:
             hints = (("L", "sight"), *hints)
         if self.hinting():
             hints = ((HINT, "hint"), *hints)
+        if foresight.known(self.model) is not None and not self.outcomes.shown:
+            hints = (("]", "outcomes"), *hints)
         return (*hints, ("G", "whole hex")) if self.view.board.grid == "hex" else hints

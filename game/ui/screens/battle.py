@@ -37,6 +37,7 @@ from game.ui.screens.menu import MenuScreen
 from game.ui.screens.peek import PeekScreen
 from game.ui.screens.recap import RecapScreen
 from game.ui.screens.sheets import Entry, TableScreen
+from game.ui.settings import save_settings
 
 TOP, BOTTOM, RIGHT = 48.0, 128.0, WIDTH
 """The height of the bar at the top and of log and dice at the foot, and the width of the column at the right."""
@@ -47,6 +48,8 @@ MOVING = frozenset({*ARROWS, "PgUp", "PgDn"})
 """Keys that with Shift or Ctrl move map, log and ladder."""
 STRIP_HEIGHT, STRIP_AIR = 106.0, 16.0
 """The least height of a strip, and the empty space around it; the map has what is left."""
+OUTCOMES_AIR = 8.0
+"""The empty space above and below the strip of outcomes, together."""
 
 
 class Strip(Protocol):
@@ -89,6 +92,9 @@ class BattleScreen(Screen):
             self.early_events = ()  # a stray key does no harm, since nothing is chosen here
         self.picking = Picking(self.game, self.model, self.map, self.pointer, OptionList(self.model, self.open_clause))
         self.planning = Planning(self.game, self.model, self.plan, self.pointer, self.picking)
+        self.outcomes = foresight.Outcomes(
+            self.model, self._row, self._keep_outcomes, shown=app.settings.outcomes and conduct is None
+        )
         self.picture = MapPicture(
             self.model,
             self.map,
@@ -97,6 +103,7 @@ class BattleScreen(Screen):
             self.pointer,
             open_clause=self.open_clause,
             hinting=lambda: self.game.hinting,
+            outcomes=self.outcomes,
         )
         look_back = self.game.look_back if self.strip is None else None
         self.top = TopBar(self.model, self.game.undo, look_back, self.open_rules, self.open_menu)
@@ -111,7 +118,8 @@ class BattleScreen(Screen):
         )
         self.log = Log(self.model, self.open_clause)
         self.dice = DiceTray(self.model, self.playback, self.picking)
-        self.kept = (KeptPanel(), KeptPanel(), KeptPanel(), KeptPanel())
+        self.kept = tuple(KeptPanel() for _ in range(5))
+        self._narrowed = False
         self.game.news += [self.log.news, self.column.news, self.pointer.let_be]
         self.game.recap = lambda since: self.app.push(RecapScreen(self.app, self.model, self.playback, since))
         column = self.column
@@ -133,6 +141,10 @@ class BattleScreen(Screen):
     def _game_and_strip(self, conduct: Conduct | None) -> tuple[Game, Strip | None]:
         parts = (self.app, self.model, self.map, self.playback)
         return conduct(*parts) if conduct is not None else (Game(*parts), None)
+
+    def _keep_outcomes(self, shown: bool) -> None:
+        self.app.settings.outcomes = shown
+        save_settings(self.app.settings)
 
     @property
     def session(self) -> Session:
@@ -164,7 +176,8 @@ class BattleScreen(Screen):
 
     def tick(self, seconds: float) -> bool:
         waits = self.pointer.tick(seconds)
-        waits = foresight.tick(self.model, wanted=option_cards.wanted(self.model)) or waits
+        wanted = option_cards.wanted(self.model) or option_cards.several(self.model)
+        waits = foresight.tick(self.model, wanted=wanted and not self.column.rows.carded) or waits
         return self.game.tick(seconds, in_sight=self.app.top is self) or waits
 
     def skip(self) -> bool:
@@ -217,10 +230,16 @@ class BattleScreen(Screen):
     def key(self, name: str, event: pygame.event.Event) -> bool:
         if self.strip is not None and self.strip.key(name):
             return True
+        if self.strip is None and not event.mod & (HELD | pygame.KMOD_SHIFT) and self._of_outcomes(name):
+            return True
         if name == "F6":
             super().move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
         return self.input.key(name, event)
+
+    def _of_outcomes(self, name: str) -> bool:
+        """Handle a key of the strip of outcomes; where units have cards, Left and Right go through their answers."""
+        return not (name in ARROWS and self.column.rows.carded) and self.outcomes.key(name)
 
     def mouse(self, event: pygame.event.Event) -> bool:
         return self.input.mouse(event)
@@ -294,19 +313,33 @@ class BattleScreen(Screen):
         canvas.surface.fill(PAPER)
         right, foot = width - RIGHT, height - BOTTOM
         strip = self.strip.widget(self.open_clause) if self.strip is not None else None
+        outcomes = self.outcomes.widget(canvas, right - 16) if not self.playback.running else None
         if strip is not None:
             foot -= STRIP_AIR + max(STRIP_HEIGHT, strip.measure(canvas, right - 32).h)
-        self._draw_map(canvas, right, foot)
+        elif outcomes is not None:
+            foot -= OUTCOMES_AIR + outcomes.measure(canvas, right - 16).h
+        self._draw_map(canvas, right, foot, narrowed=outcomes is not None and self.strip is None)
         self._draw_panels(canvas, width, height)
         if not self.playback.running:
             hints.draw(canvas, self.model, self.map)
         if strip is not None:
             strip.draw(canvas, kit.Spot(16, foot + 4, right - 32, height - BOTTOM - foot - STRIP_AIR))
+        elif outcomes is not None:
+            spot = kit.Spot(8, foot + 2, right - 16, height - BOTTOM - foot - OUTCOMES_AIR)
+            state = (self.model.changes, self.outcomes.state)
+            self.kept[4].draw(canvas, canvas.rect(*spot), state, lambda: outcomes.draw(canvas, spot))
 
-    def _draw_map(self, canvas: Canvas, right: float, foot: float) -> None:
-        """Draw the map with its rulers, from the bar down to `foot`, up to the column at `right`."""
+    def _draw_map(self, canvas: Canvas, right: float, foot: float, *, narrowed: bool = False) -> None:
+        """Draw the map with its rulers, from the bar down to `foot`, up to the column at `right`.
+
+        Once it is `narrowed` by the outcomes of a snowball, what the way of the one that is shown is about comes into
+        sight again.
+        """
         across, down = (NUMBERS, RULER) if self.map.board.grid == "square" else (2.0, 4.0)
         self.map.place(canvas.rect(6 + across, TOP + down, right - across - 10, foot - TOP - down - 4), canvas.scale)
+        if narrowed and not self._narrowed:
+            self.map.bring(self.outcomes.cells())
+        self._narrowed = narrowed
         self.picture.draw(canvas, canvas.rect(0, TOP, right, RULER))
 
     def _draw_panels(self, canvas: Canvas, width: float, height: float) -> None:
@@ -322,7 +355,7 @@ class BattleScreen(Screen):
             pygame.draw.line(surface, LINE2, (edge, canvas.px(TOP)), (edge, canvas.px(height)))
             self.column.draw(canvas, right, TOP, height)
 
-        bar_panel, column_panel, log_panel, dice_panel = self.kept
+        bar_panel, column_panel, log_panel, dice_panel, _ = self.kept
         bar = kit.Spot(0, 0, width, TOP)
         bar_panel.draw(canvas, canvas.rect(0, 0, width, TOP + 1), state, lambda: self.top.draw(canvas, bar))
         column_state = (state, self.pointer.unit, tuple(self.pointer.picked), self.column.scrolled())

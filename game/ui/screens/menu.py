@@ -31,6 +31,8 @@ KEYS = (  # keys, separated by commas, and what they do
     ("Q, W, E, R", "fix a pace"),
     ("F, R, X", "in a plan: the whole formation at once; start again; take the stand out of it"),
     ("D, right click", "bend the planned path through a cell"),
+    ("A, S, D", "before a throw: what comes of it if the next to decide does this; Home: the default again"),
+    ("[, ]", "the outcome before or after, below the map; Left and Right: a step of its way; Esc hides them"),
     ("H", "a hint: what the computer would do here and why; on an open table, also what it is about to do"),
     ("Z, S", "take back the last choice; step back and look"),
     ("J, Y", "playback: faster, with Shift slower; once more; any other key goes on to the question"),
