@@ -20,6 +20,7 @@ from game.engine.decisions import DICE, Decision
 from game.engine.match import Match
 from game.engine.names import Cell, QuestionKind, Seat, UnitId, spoken
 from game.engine.odds import answer_key, branches, phase_over
+from game.engine.offers import drafting
 from game.engine.options import Option
 from game.engine.queue import Reaction
 from game.engine.ruleset import Ruleset
@@ -865,7 +866,7 @@ def looking(match: Match, viewer: Viewer, options: Sequence[Option] = ()) -> Loo
         return None
     if viewer is PUBLIC:
         secret = match.rules.supposing(match.state, asked.seat, asked.kind) is not match.state
-        if secret or match.rules.drafting(match.front):
+        if secret or drafting(match.rules, match.front):
             return None
     elif not may_know(viewer, asked.seat):
         return None

@@ -265,7 +265,7 @@ class TextTable:
 
     def _whole(self, decision: Decision) -> Foresight | None:
         """What comes of each of a few answers in a running chain; None where nothing may or need be told of it."""
-        if len(decision.options) > MOST_FORESEEN or self.session.call is not None:
+        if len(decision.options) > MOST_FORESEEN or self.session.sight.call is not None:
             return None
         ahead = looking(self.shown, self.viewer)
         return ahead.by_default() if ahead is not None else None

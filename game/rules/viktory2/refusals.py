@@ -18,7 +18,7 @@ from game.rules.viktory2.state import Islands, IslandsRules, Piece
 from game.rules.viktory2.vocabulary import Questions, Verbs
 
 
-def refused_at(rules: IslandsRules, state: Islands, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
+def refused_at(rules: IslandsRules, state: Islands, asked: Decision, unit: UnitId, cell: Cell) -> Refusal | None:
     """Why pointing at `cell`, with `unit` picked ("" for none), answers nothing."""
     own = state.units.get(unit)
     if own is not None and own.seat != asked.seat:

@@ -317,9 +317,8 @@ class DiceTray:
         """What the chosen answer would roll and with which odds; in the corner the last roll."""
         model = self.model
         edge = edge_of(model, option.unit)
-        read, sides = total.throw.read, total.sides
-        chart = by_sum(sides, read) if len(sides) == 2 and read.reader.test else {}
-        sides = () if chart else sides
+        chart = _sums(total)
+        sides = () if chart else total.sides
         dice = [die_of(0, die_sides, COMING, edge) for die_sides in sides[:MOST_DICE]]
         more = f"+{len(sides) - MOST_DICE}" if len(sides) > MOST_DICE else ""
         words = ", ".join(filter(None, (total.factors or total.on_the_way, total.dice, total.note)))
@@ -341,8 +340,9 @@ class DiceTray:
         head = kit.Row(kit.Text(capitalised(total.said), "serif", 17, lines=2), only)
         words = ", ".join(filter(None, (total.factors or total.on_the_way, total.dice, total.note)))
         dice = kit.Text(words, "label", 12.5, INK2, lines=3, grow=1)
-        edge, shown = edge_of(self.model, option.unit), () if total.read else total.throw[:MOST_DICE]
-        chart = [Columns(by_sum(total.throw, total.read), 164)] if len(total.throw) == 2 and total.read else []
+        edge, sums = edge_of(self.model, option.unit), _sums(total)
+        shown = () if sums else total.sides[:MOST_DICE]
+        chart = [Columns(sums, 164)] if sums else []
         foot = kit.Row(*(die_of(0, sides, COMING, edge) for sides in shown), *chart, dice, gap=8)
         rows = kit.Column(head, Flow(*sum_of(total.terms, 13), gap=7), kit.Space(grow=1), foot, gap=0, grow=1)
         return kit.Card(rows, look="bare", pad=(6, 1), h=98)
@@ -409,3 +409,9 @@ class Columns(kit.Widget):
             left, height = spot.x + place * step, 36 * float(chance / highest)
             canvas.box(left, y - height, step - 3, height, INK if outcome else LINE, None, 1)
             canvas.write(str(total), left + (step - 3) / 2, y + 8, "label", 11, INK2, align="centre", middle=True)
+
+
+def _sums(total: Forecast) -> Mapping[int, tuple[Fraction, Outcome]]:
+    """The chances of each sum of a throw of two dice that are added up and compared, for a chart; else empty."""
+    read, sides = total.throw.read, total.sides
+    return by_sum(sides, read) if len(sides) == 2 and read.reader.test else {}

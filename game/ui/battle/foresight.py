@@ -41,7 +41,7 @@ LEAST, NARROW, LOW = 1280, 880.0, 700.0
 def ahead(model: Model) -> Looking | None:
     """The look ahead from the question; None if there is none to be shown."""
     session, decision = model.session, model.decision
-    if not model.mine or decision is None or model.view.queue is None or session.call is not None:
+    if not model.mine or decision is None or model.view.queue is None or session.sight.call is not None:
         return None
     public = session.sight.secrets and session.viewer == PUBLIC
     viewer = PUBLIC if public else session.viewer or decision.seat
@@ -186,7 +186,7 @@ def _replies(model: Model, whole: Foresight) -> kit.Widget:
 def keys_of_replies(model: Model) -> str:
     """The keys of the replies, a space where another button has the key: at a reaction A passes for the action."""
     decision = model.decision
-    lasting = decision is not None and decision.kind == REACT and not model.session.shared
+    lasting = decision is not None and decision.kind == REACT and not model.session.sight.shared
     return " SD" if lasting else "ASD"
 
 
