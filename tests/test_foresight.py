@@ -146,7 +146,7 @@ def test_the_terminal_tells_beside_each_answer_what_comes_of_the_whole() -> None
 
 def test_nothing_is_foreseen_for_everybody_while_a_plan_is_drawn_up() -> None:
     for match in chain_questions("epic", 1):
-        if match.rules.drafting(match.front):
+        if drafting(match.rules, match.front):
             assert looking(match, PUBLIC) is None
             assert looking(match, match.pending.seat) is not None
             return
