@@ -13,6 +13,7 @@ from game.engine.dice import DiceSource
 from game.engine.foresight import Foresight, Outlook, defaults_on_the_way, looking
 from game.engine.match import Match
 from game.engine.odds import LeftOut, Likely, UnitChange
+from game.engine.offers import drafting
 from game.engine.viewers import PUBLIC
 from game.records.timeline import Timeline
 from game.rules import RULESETS, build
