@@ -111,9 +111,9 @@ def test_a_panel_that_is_kept_shows_what_a_fresh_one_would(scenario, rounds):
         place = desk.app.mouse
         desk.point_at((place[0] + 2, place[1] + 1))
         kept, zones = desk.pixels(), [zone.id for zone in screen.zones]
-        screen.kept = (KeptPanel(), KeptPanel(), KeptPanel(), KeptPanel())
+        screen.kept = tuple(KeptPanel() for _ in screen.kept)
         screen.model.results.clear()  # nor is anything `remembered` that is no longer so
-        desk.app.draw()
+        desk.settle()  # what comes of a snowball is worked out again
         assert [zone.id for zone in screen.zones] == zones
         assert desk.pixels() == kept
 

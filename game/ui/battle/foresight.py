@@ -216,11 +216,14 @@ def outcome_words(whole: Foresight, outcome: Outcome) -> str:
 class Outcomes:
     """The strip between the map and the log: the outcomes of an answer, one at a time, with its likeliest way.
 
-    `pointed` is the answer that the mouse is on; `keep` is told whether the strip is `shown` from now on.
+    `pointed` is the answer that the mouse is on; `keep` is told whether the strip is `shown` from now on. Without it
+    there is no strip at this table.
     """
 
-    def __init__(self, model: Model, pointed: Callable[[], str], keep: Callable[[bool], None], *, shown: bool) -> None:
-        self.model, self.pointed, self.keep, self.shown = model, pointed, keep, shown
+    def __init__(
+        self, model: Model, pointed: Callable[[], str], keep: Callable[[bool], None] | None, *, shown: bool
+    ) -> None:
+        self.model, self.pointed, self.keep, self.shown = model, pointed, keep, shown and keep is not None
         self._of: tuple[object, ...] = ()
         self._number, self._stage = 0, -1
 
@@ -262,11 +265,16 @@ class Outcomes:
         """All that the strip depends on beside the model."""
         return (self.shown, self._of, self._number, self._stage)
 
+    @property
+    def closed(self) -> bool:
+        """Whether there are outcomes, but not in sight, and the strip may be shown again."""
+        return self.keep is not None and not self.shown and known(self.model) is not None
+
     def key(self, name: str) -> bool:
         """Handle a key that no button of the strip has. Returns False if it is none of the strip."""
         if name == "Home" and supposed(self.model):
             suppose(self.model, 0)
-        elif name in ("[", "]") and not self.shown and known(self.model) is not None:
+        elif name in ("[", "]") and self.closed:
             self.show(shown=True)
         elif name in ("Left", "Right") and self.outcome is not None and not self.model.choices.cells:
             self.turn_to_stage(1 if name == "Right" else -1)
@@ -287,7 +295,8 @@ class Outcomes:
     def show(self, *, shown: bool) -> None:
         """Show or hide the strip, and remember that."""
         self.shown = shown
-        self.keep(shown)
+        if self.keep is not None:
+            self.keep(shown)
 
     def widget(self, canvas: Canvas, width: float) -> kit.Widget | None:
         """The strip for a room `width` logical pixels wide; None where there is nothing to show."""

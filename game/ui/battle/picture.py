@@ -7,10 +7,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 import pygame
 
 from game.ui import ground, kit
-from game.ui.battle import cards, field, foresight, overlay
+from game.ui.battle import cards, field, overlay
 from game.ui.battle.action import ActionPicture
 from game.ui.battle.draft import HEIGHT as KEY_HEIGHT
 from game.ui.battle.draft import PlanPicture
+from game.ui.battle.foresight import Outcomes
 from game.ui.battle.glide import Point
 from game.ui.battle.hints import KEY as HINT
 from game.ui.battle.layers import Layer
@@ -53,7 +54,7 @@ class MapPicture:
         *,
         open_clause: Open,
         hinting: Callable[[], bool] = lambda: False,
-        outcomes: foresight.Outcomes,
+        outcomes: Outcomes,
     ) -> None:
         """`hinting`: whether the viewer may have a hint now; `outcomes`: those of which one's way is drawn."""
         self.model, self.view, self.plan, self.playback, self.pointer = model, view, plan, playback, pointer
@@ -401,6 +402,6 @@ class MapPicture:
             hints = (("L", "sight"), *hints)
         if self.hinting():
             hints = ((HINT, "hint"), *hints)
-        if foresight.known(self.model) is not None and not self.outcomes.shown:
+        if self.outcomes.closed:
             hints = (("]", "outcomes"), *hints)
         return (*hints, ("G", "whole hex")) if self.view.board.grid == "hex" else hints

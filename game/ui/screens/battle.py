@@ -92,9 +92,8 @@ class BattleScreen(Screen):
             self.early_events = ()  # a stray key does no harm, since nothing is chosen here
         self.picking = Picking(self.game, self.model, self.map, self.pointer, OptionList(self.model, self.open_clause))
         self.planning = Planning(self.game, self.model, self.plan, self.pointer, self.picking)
-        self.outcomes = foresight.Outcomes(
-            self.model, self._row, self._keep_outcomes, shown=app.settings.outcomes and conduct is None
-        )
+        keep = self._keep_outcomes if conduct is None else None
+        self.outcomes = foresight.Outcomes(self.model, self._row, keep, shown=app.settings.outcomes)
         self.picture = MapPicture(
             self.model,
             self.map,
