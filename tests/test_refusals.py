@@ -36,12 +36,13 @@ def held(match, random):
 
 
 def offered(match, unit):
-    """Return the cells that are an answer with the unit in hand: its goals and targets, and units to be picked."""
+    """Return the cells that are an answer: goals and targets of the unit in hand, or if it has none units to pick."""
     asked, picked = match.pending, match.pending.unit or unit
     mine = [option for option in asked.options if option.unit == picked]
     cells = {option.to for option in mine} - {-1}
     named = {name for option in mine for name in (option.target, *option.targets) if name}
-    named |= {option.unit for option in asked.options if option.unit not in ("", picked)}
+    if not cells and not named:
+        named = {option.unit for option in asked.options if option.unit}
     return cells | {match.front.units[name].at for name in named}
 
 

@@ -390,13 +390,13 @@ class Explaining(Basics[UnitT, ActionT, StateT]):
         `state` is what the player may know. A rulebook says why the cell is closed, out of range or not in sight, or
         why a unit may not act; this default only says that the cell is no answer.
         """
-        there, picked = state.at(cell), asked.unit or unit
-        for option in asked.options:
-            if option.unit == picked and cell == option.to:
-                return None
-            named = (option.target, *option.targets) if option.unit == picked else (option.unit,)
-            if there is not None and there.id in named:
-                return None
+        there, mine = state.at(cell), [option for option in asked.options if option.unit == (asked.unit or unit)]
+        cells = {option.to for option in mine} - {-1}
+        named = {name for option in mine for name in (option.target, *option.targets) if name}
+        if not cells and not named:  # the question is which unit, or none is picked that can answer it
+            named = {option.unit for option in asked.options}
+        if cell in cells or (there is not None and there.id in named):
+            return None
         clause = next(iter((*asked.clauses, *self.book.clauses)))
         return Refusal(clause, f"{state.board.label(cell)} is no answer to “{asked.question}”", unit, cell=cell)
 

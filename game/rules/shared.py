@@ -285,6 +285,11 @@ def firing(
     return answer.but(cell=cell) if isinstance(answer, Refusal) else (own, answer)
 
 
+def hands_free(asked: Decision, unit: Unit | None) -> bool:
+    """Whether no unit is picked that has an answer, so that a click on another one of the seat's picks that."""
+    return unit is None or unit.id not in units_offered(asked)
+
+
 def units_offered(asked: Decision) -> tuple[UnitId, ...]:
     """The units that the options of a question name, each once, in the order of the options."""
     parts = (part[0] if isinstance(part, Block) else part for part in asked.options.parts)

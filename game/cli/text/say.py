@@ -477,7 +477,9 @@ def why_not_there(decision: Decision, unit: UnitId, cell: Cell, closed: Refusal 
     if refusal is not None and refusal.unit not in ("", unit):  # the refusal is about another unit, which is there
         stands = there is not None and there.id == refusal.unit
         return f": {refusal.unit.upper()} stands there." if stands else f"; {decision.prompt}"
-    return f": {refusal.cited}." if refusal is not None else "."
+    if refusal is None:
+        return f": {there.id.upper()} stands there." if there is not None else "."
+    return f": {refusal.cited}."
 
 
 def nearest(match: Match, decision: Decision, mover: str, cell: int) -> str:

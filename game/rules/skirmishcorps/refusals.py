@@ -11,7 +11,7 @@ from game.engine.decisions import Decision, Refusal, Remark
 from game.engine.names import Cell, UnitId
 from game.engine.options import REACT, Option
 from game.engine.ruleset import Ruleset
-from game.rules.shared import foes, still_could
+from game.rules.shared import foes, hands_free, still_could
 from game.rules.skirmishcorps.action import blow_refused, own_shot_refused, prone_refused, stop_refused
 from game.rules.skirmishcorps.activation import cannot_act, move_refused
 from game.rules.skirmishcorps.chances import Shot, least_refused
@@ -45,7 +45,11 @@ def _acting(
     rules: Ruleset, state: Corps, asked: Decision, unit: Trooper | None, there: Trooper | None, cell: Cell
 ) -> Refusal | None:
     """Why that unit cannot act, or the picked unit cannot go there, or None."""
-    if there is not None and there.seat == asked.seat and ((no := cannot_act(there)) is not None or there is not unit):
+    if (
+        there is not None
+        and there.seat == asked.seat
+        and ((no := cannot_act(there)) is not None or hands_free(asked, unit))
+    ):
         return no.but(cell=cell) if no is not None else None
     if unit is None or unit.seat != asked.seat:
         return Refusal("SC-A34", "first pick the unit that acts", cell=cell)
@@ -80,7 +84,7 @@ def _reacting(
     if isinstance(answer, Refusal):
         return answer.but(cell=cell)
     targets = {name for option in answer or () for name in (option.target, *option.targets) if name}
-    meant = there is not None and (there.id in targets or (there is reactor and there is not unit))
+    meant = there is not None and (there.id in targets or (there is reactor and hands_free(asked, unit)))
     if meant or any(option.to == cell for option in answer or ()):
         return None
     if there is not None and there is not reactor:

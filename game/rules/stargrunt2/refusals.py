@@ -9,7 +9,7 @@ from game.engine.names import Cell, UnitId, Verb
 from game.engine.options import REACT, Option
 from game.engine.ruleset import Ruleset
 from game.engine.wording import agreeing, together
-from game.rules.shared import firing, foes
+from game.rules.shared import firing, foes, hands_free
 from game.rules.stargrunt2.moves import carry_refused
 from game.rules.stargrunt2.options import (
     ORDERS,
@@ -74,7 +74,7 @@ def _firing(
     own, options = fires
     targets = {option.target for option in options}
     if (
-        (there is own and there is not unit)
+        (there is own and hands_free(asked, unit))
         or cell in {option.to for option in options}
         or (there is not None and there.id in targets)
     ):

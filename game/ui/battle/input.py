@@ -262,7 +262,10 @@ class Input:
             self.picking.begin(attack)
             self.picking.do_it()
         elif model.move_to(cell, lead) is None:
-            model.refuse(model.session.refused_at(lead, cell))
+            refusal = model.session.refused_at(lead, cell)
+            if refusal is None:  # it answers in another way what is asked, as with a shot
+                self.picking.click_cell(cell)
+            model.refuse(refusal)
         else:
             self.picking.send([lead, *(name for name in pointer.picked if name != lead)], cell)
         return True
