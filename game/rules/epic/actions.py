@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from game.engine.decisions import Refusal
@@ -11,7 +11,7 @@ from game.engine.options import Option
 from game.engine.reactions import q_end
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
-from game.engine.wording import written_ids
+from game.engine.wording import CM, length, written_ids
 from game.rules.epic.assault import engage
 from game.rules.epic.breaking import add_blast, ask_moves, check_break, editable, watched
 from game.rules.epic.destinations import may_leave
@@ -27,7 +27,7 @@ from game.rules.epic.formations import (
     side_of,
     standing,
 )
-from game.rules.epic.ground import NEAR, ZONE, disc, within
+from game.rules.epic.ground import NEAR, ZONE, disc, gap, span, within
 from game.rules.epic.state import Battle, EpicAction, EpicTable, FormationId, Stand
 from game.rules.epic.throws import Regroup
 from game.rules.epic.vocabulary import Questions, Verbs
@@ -134,6 +134,19 @@ def near_enough(state: Battle, formation: FormationId, foe: FormationId) -> bool
         for unit in on_table(state, formation)
         for other in on_table(state, foe)
     )
+
+
+def charge_refused(state: Battle, formation: FormationId, foes: Iterable[FormationId]) -> Refusal | None:
+    """Why a formation can charge none of these enemy formations (EP-A34): how far away the nearest is. Else None."""
+    others = [unit for foe in foes for unit in on_table(state, foe)]
+    if any(near_enough(state, formation, foe) for foe in {unit.formation for unit in others}):
+        return None
+    own = on_table(state, formation)
+    pairs = ((a, b) for b in others for a in own)
+    a, b = min(pairs, key=lambda pair: (span(state, pair[0].at, pair[1].at), pair[0].id, pair[1].id))
+    reach = max(unit.stats["SPEED"] for unit in own) + NEAR
+    far = f"{gap(state, a.at, b.at, reach)} from {a.id.upper()}, a charge and its fire reach {length(reach, CM)}"
+    return Refusal("EP-A34", f"{b.id.upper()} is {far}", first(state, formation).id)
 
 
 # -- the test ---------------------------------------------------------------------------------------------------------

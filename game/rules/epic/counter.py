@@ -13,7 +13,7 @@ from game.board.board import Reach
 from game.engine.decisions import Refusal
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.wording import CM, length, written_ids
-from game.rules.epic.destinations import FULL, Crowds, Way, Ways, contact_cells, crowds, exits
+from game.rules.epic.destinations import FULL, Crowds, Way, Ways, contact_cells, crowded, crowds, exits
 from game.rules.epic.direct import Approach, Direct, Walk, along_tape, along_way, direct, offset, open_length, walk
 from game.rules.epic.formations import against
 from game.rules.epic.ground import LINK, gap, span, touching, within
@@ -157,7 +157,7 @@ def aim_at(state: Battle, plan: Layout, unit: Stand, foe: Stand, crowd: Crowds, 
         reason = f"a step of the way to {enemy} is longer than its {length(distance(unit), CM)}"
         return Aim(foe, {}, "EP-A2", reason, may_pass)
     taken = plan.taken(unit.id)
-    closed = frozenset(c for c in reached.cells if c in taken or third_in_contact(state, crowd, c))
+    closed = reached.cells & taken.union(crowded(state, crowd))
     ends = frozenset[Cell]() if room.full else contacts(state, unit, foe, way, reached, bent=ground.bent)
     aside = False
     if not ends and ground.bent:
@@ -249,19 +249,13 @@ def over_friends(reach: Reach, end: Cell, taken: frozenset[Cell]) -> tuple[str, 
     return () if taken.isdisjoint(reach.path(end)) else ("EP-18",)
 
 
-def third_in_contact(state: Battle, crowd: Crowds, cell: Cell) -> bool:
-    """Whether a stand on that cell would be the third in contact with an enemy (EP-11)."""
-    near = state.board.neighbours(cell)
-    return any(len(crowding) >= FULL and state.units[name].at in near for name, crowding in crowd.items())
-
-
 def counter_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Ways | Refusal:
     """The cells where a passenger may get out as its counter charge, or why none (EP-05, EP-19, EP-A7, EP-A16)."""
     no = shut_in(state, plan, unit)
     if no is not None:
         return no
     crowd = assault_crowds(state, plan, unit.seat, unit.formation, unit.id)
-    found = exits(state, plan, unit, ("EP-05", "EP-A7"), lambda cell: not third_in_contact(state, crowd, cell))
+    found = exits(state, plan, unit, ("EP-05", "EP-A7"), crowded(state, crowd))
     return found or Refusal(
         "EP-05", f"there is no room within {length(LINK, CM)} of {plan.aboard[unit.id].upper()}", unit.id
     )

@@ -7,7 +7,7 @@ that it depends on; zones of control (EP-A33) depend on the ground and the enemi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import NamedTuple, cast
@@ -17,11 +17,13 @@ from game.board.terrain import Mode
 from game.engine.decisions import Refusal
 from game.engine.names import Cell, Seat, UnitId
 from game.engine.options import Moves, Option
+from game.engine.wording import CM, length, written_ids
 from game.rules.epic.ground import (
     LINK,
     ZONE,
     circle,
     disc,
+    gap,
     half_cells,
     pieces,
     span,
@@ -55,10 +57,11 @@ class Way(NamedTuple):
 class Ways:
     """The cells where a stand may go: many that share one `way`, and some `more`, each with its own.
 
-    The `cells` that share a way are those of `reachable` that are not `closed`.
+    The `cells` that share a way are those of `reachable` that are not `closed`. `zoned`: the enemies whose zones of
+    control close cells.
     """
 
-    __slots__ = ("_closed", "_reachable", "cells", "listed", "more", "way")
+    __slots__ = ("_closed", "_reachable", "cells", "listed", "more", "way", "zoned")
 
     def __init__(
         self,
@@ -67,8 +70,9 @@ class Ways:
         reachable: AbstractSet[Cell],
         closed: AbstractSet[Cell] = frozenset(),
         more: Mapping[Cell, Way] | None = None,
+        zoned: Sequence[Stand] = (),
     ) -> None:
-        self.way, self.cells, self.more = way, cells, more or {}
+        self.way, self.cells, self.more, self.zoned = way, cells, more or {}, zoned
         self.listed: dict[Option, list[Moves]] = {}
         self._reachable, self._closed = reachable, closed
 
@@ -171,7 +175,7 @@ def free_ways(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Way
             mover.lists.clear()
         cells = mover.cells
         left = tuple([cell for cell in cells if cell not in taken]) if taken else cells
-        found = Ways(mover.way, left, mover.reachable, taken)
+        found = Ways(mover.way, left, mover.reachable, taken, zoned=mover.zoned)
         mover.lists[taken] = found
     return found
 
@@ -180,13 +184,15 @@ class Mover(NamedTuple):
     """A stand that moves freely, for one kind of draft.
 
     near: the cells within its move; way: how it goes to all of them; cells, reachable: where it may go if there is no
-    other stand, ascending and as a set; lists: cells taken by other stands -> where it may go then.
+    other stand, ascending and as a set; zoned: the enemies whose zones it keeps out of; lists: cells taken by other
+    stands -> where it may go then.
     """
 
     near: frozenset[Cell]
     way: Way
     cells: tuple[Cell, ...]
     reachable: frozenset[Cell]
+    zoned: Sequence[Stand]
     lists: dict[frozenset[Cell], Ways]
 
 
@@ -194,9 +200,9 @@ def _mover(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Mover:
     """The free moves of a stand in this kind of draft, worked out anew."""
     foes, cm = plan.cache.foes(state, unit.seat), allowance(queue, unit.stats["SPEED"])
     clauses = {Verbs.WITHDRAW: ("EP-A42",), Verbs.CONSOLIDATE: ("EP-A43",)}.get(queue.kind, ("EP-A29",))
-    zoned = () if queue.kind == Verbs.WITHDRAW else foes.cells
-    reach, cells, reachable = outside_zones(field(state, unit, cm, foes, zoned))
-    return Mover(disc(state, unit.at, cm), Way(reach, clauses=clauses), cells, reachable, {})
+    zoned = [] if queue.kind == Verbs.WITHDRAW else foes.stands
+    reach, cells, reachable = outside_zones(field(state, unit, cm, foes, tuple([foe.at for foe in zoned])))
+    return Mover(disc(state, unit.at, cm), Way(reach, clauses=clauses), cells, reachable, zoned, {})
 
 
 def may_leave(state: Battle, unit: Stand) -> bool:
@@ -238,33 +244,57 @@ def immobile(plan: Layout, unit: Stand) -> Refusal | None:
 # -- transports -------------------------------------------------------------------------------------------------------
 
 
-def carriers_for(state: Battle, plan: Layout, unit: Stand) -> list[UnitId]:
-    """The transports of its formation that an infantry stand can get into: within 5 cm and with room (EP-A48)."""
-    if unit.vehicle or unit.id not in plan.at or unit.id in plan.aboard.values():
-        return []
+def embark_refused(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, carrier: Stand) -> Refusal | None:
+    """Why a stand cannot get into a transport (EP-A48), or None: infantry of its formation, within 5 cm, with room."""
+    name, room = carrier.id.upper(), carrier.stats["CARRIES"]
+    no = ""
+    if unit.vehicle:
+        no = f"{name} carries infantry, not vehicles"
+    elif unit.id in plan.aboard.values():
+        no = "it carries others itself"
+    elif carrier.formation != unit.formation:
+        no = f"{name} belongs to {carrier.formation.upper()}"
+    elif unit.id in plan.aboard:
+        no = f"it rides in {plan.aboard[unit.id].upper()} and gets out first"
+    elif queue.kind != Verbs.MOVE:
+        no = "stands get in only with a move action, not in a fight"
+    elif list(plan.aboard.values()).count(carrier.id) >= room:
+        no = f"{name} is full: it carries {room}"
+    elif carrier.id in plan.unloaded:
+        no = f"passengers get out of {name} now"
+    elif not within(state, unit.at, plan.at[carrier.id], LINK):
+        no = f"{name} is {gap(state, unit.at, plan.at[carrier.id], LINK)} off, and {length(LINK, CM)} is the limit"
+    return Refusal("EP-A48", no, unit.id) if no else None
+
+
+def carriers_for(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> list[UnitId]:
+    """The transports of its formation that a stand can get into."""
     return [
         carrier.id
         for carrier in plan.cache.carriers(state, unit.formation)
-        if carrier.id != unit.id
-        and carrier.id in plan.at
-        and list(plan.aboard.values()).count(carrier.id) < carrier.stats["CARRIES"]
-        and carrier.id not in plan.unloaded
-        and within(state, plan.at[unit.id], plan.at[carrier.id], LINK)
+        if carrier.id != unit.id and embark_refused(state, queue, plan, unit, carrier) is None
     ]
 
 
-def exits(state: Battle, plan: Layout, unit: Stand, clauses: tuple[str, ...], may_end: Callable[[Cell], bool]) -> Ways:
-    """The free cells within 5 cm of its transport to which a passenger can walk, if it `may_end` there (EP-A48).
+def exits(
+    state: Battle,
+    plan: Layout,
+    unit: Stand,
+    clauses: tuple[str, ...],
+    barred: Container[Cell],
+    zoned: Sequence[Stand] = (),
+) -> Ways:
+    """The free cells within 5 cm of its transport to which a passenger can walk, except those `barred` (EP-A48).
 
-    Enemy zones do not matter here.
+    Enemy zones matter only as far as they are `barred`; `zoned` are the enemies that have them.
     """
     door = plan.at[plan.aboard[unit.id]]
     walled = frozenset(plan.cache.foes(state, unit.seat).cells)
     # twice the distance, to walk round obstacles, and on coarse grids one diagonal step on difficult ground
     reach = state.board.reach(door, half_cells(state, 2 * LINK) + 6, walled, unit.mode)
     cells = sorted((reach.costs.keys() & disc(state, door, LINK)) - plan.taken())
-    free = tuple(filter(may_end, cells))
-    return Ways(Way(reach, clauses=clauses), free, frozenset(free))
+    free = tuple([cell for cell in cells if cell not in barred])
+    return Ways(Way(reach, clauses=clauses), free, frozenset(free), zoned=zoned)
 
 
 def goes_first(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Refusal | None:
@@ -285,8 +315,8 @@ def free_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Wa
     no = goes_first(state, queue, plan, unit)
     if no is not None:
         return no
-    barred = zones(state, plan.cache.foes(state, unit.seat).cells)
-    return exits(state, plan, unit, ("EP-A48",), lambda cell: cell not in barred)
+    foes = plan.cache.foes(state, unit.seat)
+    return exits(state, plan, unit, ("EP-A48",), zones(state, foes.cells), foes.stands)
 
 
 def doors_shut(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> Refusal:
@@ -318,12 +348,21 @@ def contact_cells(
     state: Battle, plan: Layout, foes: Iterable[Stand], crowd: Crowds, but: UnitId = ""
 ) -> dict[UnitId, set[Cell]]:
     """Each of the enemies -> the free cells beside it where a stand would not touch an enemy as the third (EP-11)."""
-    near = state.board.neighbours
-    closed = set(plan.taken(but))
-    for name, crowding in crowd.items():
-        if len(crowding) >= FULL:
-            closed.update(near(state.units[name].at))
-    return {foe.id: {cell for cell in near(foe.at) if cell not in closed} for foe in foes}
+    closed = plan.taken(but).union(crowded(state, crowd))
+    return {foe.id: {cell for cell in state.board.neighbours(foe.at) if cell not in closed} for foe in foes}
+
+
+def full(crowd: Crowds, foe: UnitId, unit: UnitId = "") -> Refusal | None:
+    """Why no other stand may come into contact with an enemy: two touch it already (EP-11); None if one may."""
+    if len(crowd[foe]) < FULL:
+        return None
+    return Refusal("EP-11", f"{written_ids(crowd[foe][:FULL])} touch {foe.upper()} already, two at most", unit)
+
+
+def crowded(state: Battle, crowd: Crowds) -> dict[Cell, UnitId]:
+    """The cells where a stand would be the third in contact with an enemy (EP-11), each with that enemy."""
+    names = [name for name in crowd if full(crowd, name) is not None]
+    return {cell: name for name in names for cell in state.board.neighbours(state.units[name].at)}
 
 
 def with_zones(state: Battle, crowd: Crowds) -> list[Stand]:
@@ -389,7 +428,8 @@ def _charge(state: Battle, plan: Layout, unit: Stand, foes: Foes, taken: frozens
     charged = [foe for foe in charged_stands(state) if within(state, unit.at, foe.at, speed + ZONE)]
     crowd = crowds(state, plan, unit.seat, unit.id)
     closed = taken | foes.beside
-    over = field(state, unit, speed, foes, tuple([foe.at for foe in with_zones(state, crowd)]))
+    zoned = with_zones(state, crowd)
+    over = field(state, unit, speed, foes, tuple([foe.at for foe in zoned]))
     reach, cells, reachable = outside_zones(over)
     more: dict[Cell, Way] = {}
     for name, places in contact_cells(state, plan, charged, crowd, unit.id).items():
@@ -405,7 +445,7 @@ def _charge(state: Battle, plan: Layout, unit: Stand, foes: Foes, taken: frozens
             text = f"{unit.id.upper()} as near to {name.upper()} as it gets"
             more.setdefault(short, Way(way.reach, name, ("EP-A33",), text))
     plain = tuple([cell for cell in cells if cell not in closed])
-    return Ways(Way(reach, clauses=("EP-A34",)), plain, reachable, closed, more)
+    return Ways(Way(reach, clauses=("EP-A34",)), plain, reachable, closed, more, zoned)
 
 
 def falls_short(way: ChargeWay, closed: AbstractSet[Cell]) -> int:
@@ -423,10 +463,10 @@ def charge_exits(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand) -> 
     if no is not None:
         return no
     crowd = crowds(state, plan, unit.seat, unit.id)
-    zoned = [foe.at for foe in with_zones(state, crowd)]
-    barred = zones(state, zoned) | plan.cache.foes(state, unit.seat).beside
+    zoned = with_zones(state, crowd)
+    barred = zones(state, [foe.at for foe in zoned]) | plan.cache.foes(state, unit.seat).beside
     door, contact = plan.at[plan.aboard[unit.id]], set[Cell]()
     for name, places in contact_cells(state, plan, charged_stands(state), crowd, unit.id).items():
         away = span(state, door, state.units[name].at)
-        contact |= places - zones(state, [cell for cell in zoned if span(state, door, cell) < away])
-    return exits(state, plan, unit, ("EP-A48",), lambda cell: cell in contact or cell not in barred)
+        contact |= places - zones(state, [foe.at for foe in zoned if span(state, door, foe.at) < away])
+    return exits(state, plan, unit, ("EP-A48",), barred - contact, zoned)

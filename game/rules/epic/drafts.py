@@ -168,8 +168,7 @@ def _offers(state: Battle, queue: EpicQueue, trigger: Trigger, whole: Plan, unit
     found: list[Part] = (
         [] if isinstance(ways, Refusal) or not ways else _moves(state, trigger, unit, plan, ways, queue.kind)
     )
-    if queue.kind == Verbs.MOVE:
-        found += [_embark(trigger, unit, carrier) for carrier in carriers_for(state, plan, unit)]
+    found += [_embark(trigger, unit, carrier) for carrier in carriers_for(state, queue, plan, unit)]
     if queue.kind != Verbs.COUNTER_CHARGE and speaks(state, whole, unit):
         found += _formation_moves(state, queue, trigger, whole, unit.formation)
     return tuple(found) or no or Refusal("EP-A25", "there is nowhere for it to go", name)

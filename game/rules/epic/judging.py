@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.engine.decisions import Refusal
 from game.engine.names import Cell, Seat
 from game.engine.wording import CM, length, written_ids
-from game.rules.epic.destinations import carriers_for, charge_ways, charged_stands, zone_holder
+from game.rules.epic.destinations import charge_ways, charged_stands, embark_refused, zone_holder
 from game.rules.epic.drafts import ways_of
 from game.rules.epic.formations import on_table, seat_of, standing
 from game.rules.epic.ground import LINK, NEAR, disc, gap, nearest, pieces, span, within
@@ -96,8 +96,7 @@ def spoilt(state: Battle, queue: EpicQueue, before: Layout, part: Planned) -> Re
     """Why a planned move cannot be made after the moves planned before it (EP-A3), or None."""
     unit = state.units[part.unit]
     if part.action == Verbs.EMBARK:
-        ok = part.target in carriers_for(state, before, unit)
-        return None if ok else Refusal("EP-A48", f"{part.target.upper()} is out of its reach or full", unit.id)
+        return embark_refused(state, queue, before, unit, state.units[part.target])
     if part.action == Verbs.MOVE and part.to == unit.at:
         return None
     ways = ways_of(state, queue, before, unit)

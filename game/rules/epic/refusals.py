@@ -9,13 +9,13 @@ from game.engine.names import Cell, QuestionKind, UnitId
 from game.engine.options import REACT
 from game.engine.ruleset import Ruleset
 from game.engine.wording import CM, length, written_ids
-from game.rules.epic.actions import near_enough, refused
-from game.rules.epic.counter import aims, assault_crowds, distance, shut_in, third_in_contact
-from game.rules.epic.destinations import FULL, allowance, carriers_for, crowds, doors_shut, with_zones
+from game.rules.epic.actions import charge_refused, refused
+from game.rules.epic.counter import aims, assault_crowds, distance
+from game.rules.epic.destinations import Ways, allowance, crowded, crowds, embark_refused, full
 from game.rules.epic.drafts import CLAUSES, DRAFT_QUESTIONS, no_part, plan_without_mates, ways_of
 from game.rules.epic.fire import Shot, shot
-from game.rules.epic.formations import against, first, formations, guide, on_table, side_of, spent
-from game.rules.epic.ground import LINK, NEAR, ZONE, disc, gap, half_cells, nearest, span, touching, within
+from game.rules.epic.formations import against, formations, guide, on_table, side_of, spent
+from game.rules.epic.ground import LINK, ZONE, disc, gap, half_cells, span, touching, within
 from game.rules.epic.plans import Layout, layout, plan_of
 from game.rules.epic.state import Battle, EpicQueue, FormationId, Stand
 from game.rules.epic.vocabulary import Questions, Verbs
@@ -32,12 +32,11 @@ def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId, cel
     if own is not None and own.seat != asked.seat:
         return not_asked(asked, own, _clause(asked), cell)
     if asked.kind in DRAFT_QUESTIONS and own is not None:
-        whole = unit if unit not in state.units else ""
-        return _no_move(state, state.queues[-1], own, cell, whole).but(cell=cell)
+        no = _no_move(state, state.queues[-1], own, cell, unit if unit not in state.units else "")
+        return no.but(cell=cell) if no is not None else Ruleset.refused_at(rules, state, asked, unit, cell)
     if asked.kind in DRAFT_QUESTIONS:
         return Refusal(_clause(asked), "first pick a stand", cell=cell)
-    found = _OTHERS.get(asked.kind, _no_place)(rules, state, asked, own, there)
-    return found.but(cell=cell)
+    return _OTHERS.get(asked.kind, _no_place)(rules, state, asked, own, there).but(cell=cell)
 
 
 def _clause(asked: Decision) -> str:
@@ -66,25 +65,8 @@ def _no_activation(rules: Ruleset, state: Battle, asked: Decision, own: Stand | 
     foe = there.formation
     if side_of(state, foe) == side_of(state, own.formation):
         return Refusal("EP-A26", f"{foe.upper()} is on {name}’s side", own.id)
-    if near_enough(state, own.formation, foe):
-        return Refusal("EP-A34", f"to charge {foe.upper()}, first pick {name}", own.id)
-    return _beyond(state, own.formation, foe).but(unit=own.id)
-
-
-def _beyond(state: Battle, formation: FormationId, foe: FormationId) -> Refusal:
-    """The refusal that says how far away an enemy formation is, and how far a charge and its fire reach."""
-    reach = max(unit.stats["SPEED"] for unit in on_table(state, formation)) + NEAR
-    a, b = _closest(state, formation, foe)
-    away = gap(state, a.at, b.at, reach)
-    return Refusal(
-        "EP-A34", f"{b.id.upper()} is {away} from {a.id.upper()}, a charge and its fire reach {length(reach, CM)}"
-    )
-
-
-def _closest(state: Battle, one: FormationId, other: FormationId) -> tuple[Stand, Stand]:
-    """The stands of two formations that are closest to each other."""
-    pairs = ((a, b) for a in on_table(state, one) for b in on_table(state, other))
-    return min(pairs, key=lambda pair: (span(state, pair[0].at, pair[1].at), pair[0].id, pair[1].id))
+    no = charge_refused(state, own.formation, [foe])
+    return no.but(unit=own.id) if no else Refusal("EP-A34", f"to charge {foe.upper()}, first pick {name}", own.id)
 
 
 def _no_shot(rules: Ruleset, state: Battle, asked: Decision, own: Stand | None, there: Stand | None) -> Refusal:
@@ -130,175 +112,85 @@ _OTHERS: Mapping[QuestionKind, Callable[[Ruleset, Battle, Decision, Stand | None
 # -- moves -----------------------------------------------------------------------------------------------------------
 
 
-def _no_move(state: Battle, queue: EpicQueue, unit: Stand, cell: Cell, whole: FormationId) -> Refusal:
-    """Why a stand, or the `whole` formation that it leads, cannot go to a cell in the open draft."""
+def _no_move(state: Battle, queue: EpicQueue, unit: Stand, cell: Cell, whole: FormationId) -> Refusal | None:
+    """Why a stand, or the `whole` formation that it leads, cannot go to a cell in the open draft; None if it can."""
     if unit.formation not in queue.action.drafting:
         return no_part(state, queue, unit)
     if unit.out:
         return Refusal("EP-A37", "it is lost", unit.id)
-    if whole and queue.kind == Verbs.COUNTER_CHARGE:
+    countering = queue.kind == Verbs.COUNTER_CHARGE
+    if whole and countering:
         return Refusal("EP-10", "counter charges are made stand by stand", unit.id)
     plan = plan_without_mates(state, plan_of(state, queue), whole) if whole else layout(state, queue, but=unit.id)
     ways = ways_of(state, queue, plan, unit)
     if isinstance(ways, Refusal):
         return ways
-    there = next((name for name, at in plan.at.items() if at == cell and name != unit.id), "")
+    if cell in ways:
+        return None
     if cell == plan.at.get(unit.id):
         return Refusal(CLAUSES[queue.kind][0], "it stands there; without a move in the plan it stays", unit.id)
-    countering = queue.kind == Verbs.COUNTER_CHARGE
-    no = _not_aboard(state, queue, plan, unit, there) or _not_beside_door(state, queue, plan, unit, cell)
-    if no is None and queue.kind == Verbs.CHARGE:
-        no = _no_contact(state, queue, plan, unit, there)
-    if no is None and not (countering and _enemy(state, unit, there)):
-        no = _shut(state, unit, cell, there)
-    if no is None and countering:
-        no = _not_straight(state, plan, unit, cell)
-    return (
-        no
-        or _too_long(state, queue, unit, cell)
-        or _zoned(state, queue, plan, unit, cell)
-        or _round_about(state, queue, unit, cell)
-    )
+    there = state.units.get(next((name for name, at in plan.at.items() if at == cell and name != unit.id), ""))
+    foe = there if there is not None and state.side(there.seat) != state.side(unit.seat) else None
+    if there is not None and foe is None and there.stats["CARRIES"] and there.id != unit.aboard:
+        return embark_refused(state, queue, plan, unit, there)
+    if unit.id in plan.aboard and (far := _off_door(state, plan, unit, cell)):
+        return far
+    if queue.kind == Verbs.CHARGE and foe is not None:
+        return _no_contact(state, queue, plan, ways, unit, foe)
+    no = _shut(state, unit, cell, there) if foe is None or not countering else None
+    if no is None and countering and not unit.aboard:
+        no = _not_straight(state, plan, unit)
+    return no or _too_long(state, ways, unit, cell) or _zoned(state, queue, plan, ways, unit, cell)
 
 
-def _not_aboard(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, there: UnitId) -> Refusal | None:
-    """Why a stand cannot get into the transport that stands there; None if there is none, or it can."""
-    carrier = state.units.get(there)
-    if carrier is None or carrier.seat != unit.seat or not carrier.stats["CARRIES"] or there in (unit.id, unit.aboard):
+def _off_door(state: Battle, plan: Layout, unit: Stand, cell: Cell) -> Refusal | None:
+    """Why a passenger cannot get out on a cell that is too far from its transport, or None."""
+    name = plan.aboard[unit.id]
+    if within(state, plan.at[name], cell, LINK):
         return None
-    name = there.upper()
-    if unit.vehicle:
-        return Refusal("EP-A48", f"{name} carries infantry, not vehicles", unit.id)
-    if unit.id in plan.aboard.values():
-        return Refusal("EP-A48", "it carries others itself", unit.id)
-    if carrier.formation != unit.formation:
-        return Refusal("EP-A48", f"{name} belongs to {carrier.formation.upper()}", unit.id)
-    if unit.id in plan.aboard:
-        return Refusal("EP-A48", f"it rides in {plan.aboard[unit.id].upper()} and gets out first", unit.id)
-    if queue.kind != Verbs.MOVE:
-        return Refusal("EP-A48", "stands get in only with a move action, not in a fight", unit.id)
-    if there in carriers_for(state, plan, unit):
-        return None
-    if list(plan.aboard.values()).count(there) >= carrier.stats["CARRIES"]:
-        return Refusal("EP-A48", f"{name} is full: it carries {carrier.stats['CARRIES']}", unit.id)
-    if there in plan.unloaded:
-        return Refusal("EP-A48", f"passengers get out of {name} now", unit.id)
-    return Refusal(
-        "EP-A48",
-        f"{name} is {gap(state, unit.at, plan.at[there], LINK)} off, and {length(LINK, CM)} is the limit",
-        unit.id,
-    )
+    away = gap(state, plan.at[name], cell, LINK)
+    words = f"it gets out within {length(LINK, CM)} of {name.upper()}; that is {away}"
+    return Refusal("EP-A48", words, unit.id)
 
 
-def _not_beside_door(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, cell: Cell) -> Refusal | None:
-    """Why a passenger cannot get out on a cell because of its transport, or None."""
-    if unit.id not in plan.aboard:
-        return None
-    door = plan.at[plan.aboard[unit.id]]
-    name = plan.aboard[unit.id].upper()
-    if queue.kind in (Verbs.WITHDRAW, Verbs.CONSOLIDATE):
-        return doors_shut(state, queue, plan, unit)
-    if not within(state, door, cell, LINK):
-        return Refusal(
-            "EP-A48",
-            f"it gets out within {length(LINK, CM)} of {name}; that is {gap(state, door, cell, LINK)}",
-            unit.id,
-        )
-    return shut_in(state, plan, unit) if queue.kind == Verbs.COUNTER_CHARGE else None
-
-
-def _shut(state: Battle, unit: Stand, cell: Cell, there: UnitId) -> Refusal | None:
+def _shut(state: Battle, unit: Stand, cell: Cell, there: Stand | None) -> Refusal | None:
     """Why a cell is closed to a stand: another stand is there, or it cannot enter the ground. Else None."""
-    if there and _enemy(state, unit, there) is None:
-        words = f"{there.upper()} is there in this plan; other stands may pass, but not end there"
+    if there is not None and state.side(there.seat) == state.side(unit.seat):
+        words = f"{there.id.upper()} is there in this plan; other stands may pass, but not end there"
         return Refusal("EP-18", words, unit.id)
-    if there:
-        return Refusal("EP-A25", f"{there.upper()} is there, and stands cannot move through enemies", unit.id)
+    if there is not None:
+        return Refusal("EP-A25", f"{there.id.upper()} is there, and stands cannot move through enemies", unit.id)
     if not state.board.passable(cell, unit.mode):
         ground = state.board.describe(cell)
         return Refusal("EP-A46", f"{ground} is closed to {'vehicles' if unit.vehicle else 'infantry'}", unit.id)
     return None
 
 
-def _enemy(state: Battle, unit: Stand, there: UnitId) -> Stand | None:
-    """The enemy with that id, None if it is no enemy of the stand or the id is ""."""
-    foe = state.units.get(there)
-    return foe if foe is not None and state.side(foe.seat) != state.side(unit.seat) else None
-
-
-def _no_contact(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, there: UnitId) -> Refusal | None:
-    """Why a charge cannot come into contact with the enemy that is pointed at; None if it is no enemy."""
-    foe = _enemy(state, unit, there)
-    if foe is None:
+def _no_contact(state: Battle, queue: EpicQueue, plan: Layout, ways: Ways, unit: Stand, foe: Stand) -> Refusal | None:
+    """Why a charge cannot come into contact with an enemy that is pointed at; None if it can."""
+    if any(way.target == foe.id and touching(state, cell, foe.at) for cell, way in ways.more.items()):
         return None
-    name = there.upper()
+    name, speed = foe.id.upper(), unit.stats["SPEED"]
     if foe.formation not in queue.action.targets:
         return Refusal("EP-A34", f"{name} is not charged, only {written_ids(queue.action.targets)}", unit.id)
-    crowd = crowds(state, plan, unit.seat, unit.id)
-    if len(crowd[there]) >= FULL:
-        return Refusal("EP-11", f"{written_ids(crowd[there][:FULL])} touch {name} already, two at most", unit.id)
-    speed = unit.stats["SPEED"]
+    no = full(crowds(state, plan, unit.seat, unit.id), foe.id, unit.id)
+    if no is not None:
+        return no
     if not within(state, unit.at, foe.at, speed):
         away = gap(state, unit.at, foe.at, speed)
         return Refusal(
             "EP-A34", f"{name} is {away} off, the move {length(speed, CM)}; click beside it to come nearer", unit.id
         )
-    nearer = [one for one in with_zones(state, crowd) if span(state, unit.at, one.at) < span(state, unit.at, foe.at)]
-    if nearer:
-        first_one = min(nearer, key=lambda one: (span(state, unit.at, one.at), one.id))
-        near = first_one.id.upper()
+    nearer = min(ways.zoned, key=lambda one: (span(state, unit.at, one.at), one.id), default=foe)
+    if span(state, unit.at, nearer.at) < span(state, unit.at, foe.at):
+        near = nearer.id.upper()
         words = f"{near} is nearer, and a stand that enters its zone goes for {near}, not for {name}"
         return Refusal("EP-A33", words, unit.id)
     return Refusal("EP-A25", f"no free way into contact with {name} is short enough", unit.id)
 
 
-def _too_long(state: Battle, queue: EpicQueue, unit: Stand, cell: Cell) -> Refusal | None:
-    """Why the way to a cell is too long, past enemies but without their zones, or that there is none; else None."""
-    cm = allowance(queue, unit.stats["SPEED"])
-    if unit.aboard:
-        return None
-    foes = frozenset(foe.at for foe in against(state, unit.seat))
-    cost = state.board.reach(unit.at, half_cells(state, FAR), foes, unit.mode).costs.get(cell)
-    clause = {Verbs.WITHDRAW: "EP-A42", Verbs.CONSOLIDATE: "EP-A43", Verbs.CHARGE: "EP-A34"}.get(queue.kind, "EP-A29")
-    if cost is None:
-        return Refusal("EP-A25", "every way there is closed", unit.id)
-    if cost <= half_cells(state, cm):
-        return None
-    return Refusal(clause, f"the way is {length(cost * state.scale / 20, CM)}, the move {length(cm, CM)}", unit.id)
-
-
-def _zoned(state: Battle, queue: EpicQueue, plan: Layout, unit: Stand, cell: Cell) -> Refusal | None:
-    """Why a stand may not end on a cell because of contact or a zone of control (EP-11, EP-A33), or None."""
-    crowd = crowds(state, plan, unit.seat, unit.id)
-    full = [
-        name
-        for name, crowding in crowd.items()
-        if len(crowding) >= FULL and touching(state, state.units[name].at, cell)
-    ]
-    if full:
-        two = written_ids(crowd[full[0]][:FULL])
-        return Refusal("EP-11", f"{two} touch {full[0].upper()} already, two at most", unit.id)
-    foes = with_zones(state, crowd) if queue.kind == Verbs.CHARGE else against(state, unit.seat)
-    foes = [foe for foe in foes if cell in disc(state, foe.at, ZONE)]
-    if queue.kind == Verbs.WITHDRAW or not foes:
-        return None
-    foe = min(foes, key=lambda one: (span(state, cell, one.at), one.id))
-    name = foe.id.upper()
-    if queue.kind != Verbs.CHARGE:
-        words = f"it lies within {length(ZONE, CM)} of {name}: stands enter that zone only in an assault"
-        return Refusal("EP-A33", words, unit.id)
-    if foe.formation not in queue.action.targets:
-        return Refusal("EP-A33", f"it lies in the zone of {name}, which is not charged", unit.id)
-    words = f"stands enter the zone of {name} only for contact, or to come as near as they can"
-    return Refusal("EP-A33", words, unit.id)
-
-
-def _not_straight(state: Battle, plan: Layout, unit: Stand, cell: Cell) -> Refusal | None:
-    """Why a cell is not on the direct way of a counter charge, or where its passenger may not get out; else None."""
-    if unit.id in plan.aboard:
-        crowd = assault_crowds(state, plan, unit.seat, unit.formation, unit.id)
-        no = third_in_contact(state, crowd, cell)
-        return Refusal("EP-11", "an enemy beside it is touched by two already", unit.id) if no else None
+def _not_straight(state: Battle, plan: Layout, unit: Stand) -> Refusal:
+    """The refusal of a cell that is not on the direct way of a counter charge."""
     aim = next((one for one in aims(state, plan, unit) if one.ways), None)
     if aim is None:
         return Refusal("EP-10", "there is no enemy to go for", unit.id)
@@ -307,16 +199,44 @@ def _not_straight(state: Battle, plan: Layout, unit: Stand, cell: Cell) -> Refus
     return Refusal("EP-10", f"a counter charge of {far} goes straight for {foe}, the closest, to {ends}", unit.id)
 
 
-def _round_about(state: Battle, queue: EpicQueue, unit: Stand, cell: Cell) -> Refusal:
-    """Why a stand cannot get to a cell though the ground is open and near enough: the way round zones is too long."""
-    foes = [foe.at for foe in against(state, unit.seat)]
-    if unit.aboard:
-        return Refusal("EP-A48", "no way leads there from the transport’s door", unit.id)
-    if queue.kind in (Verbs.MOVE, Verbs.CHARGE, Verbs.CONSOLIDATE) and foes:
-        foe = nearest(state, cell, foes)
-        name = next(one.id.upper() for one in against(state, unit.seat) if one.at == foe)
-        return Refusal("EP-A33", f"the way round the zones of enemies such as {name} is too long", unit.id)
-    return Refusal("EP-A25", "no way leads there in this move", unit.id)
+def _too_long(state: Battle, ways: Ways, unit: Stand, cell: Cell) -> Refusal | None:
+    """Why the way to a cell is too long, past enemies but without their zones, or that there is none; else None."""
+    if unit.aboard or ways.way is None:
+        return None
+    foes = frozenset(foe.at for foe in against(state, unit.seat))
+    cost = state.board.reach(unit.at, half_cells(state, FAR), foes, unit.mode).costs.get(cell)
+    if cost is None:
+        return Refusal("EP-A25", "every way there is closed", unit.id)
+    cm = allowance(state.queues[-1], unit.stats["SPEED"])
+    if cost <= half_cells(state, cm):
+        return None
+    words = f"the way is {length(cost * state.scale / 20, CM)}, the move {length(cm, CM)}"
+    return Refusal(ways.way.clauses[0], words, unit.id)
+
+
+def _zoned(state: Battle, queue: EpicQueue, plan: Layout, ways: Ways, unit: Stand, cell: Cell) -> Refusal:
+    """The refusal of a cell that is near enough, but closed by contact or by zones of control (EP-11, EP-A33)."""
+    crowd = crowds(state, plan, unit.seat, unit.id)
+    if queue.kind == Verbs.COUNTER_CHARGE:
+        crowd = assault_crowds(state, plan, unit.seat, unit.formation, unit.id)
+    no = full(crowd, third, unit.id) if (third := crowded(state, crowd).get(cell)) else None
+    if no is not None:
+        return no
+    foes = sorted(ways.zoned, key=lambda one: (span(state, cell, one.at), one.id))
+    name = foes[0].id.upper() if foes else ""
+    if not foes or cell not in disc(state, foes[0].at, ZONE):
+        if unit.aboard:
+            return Refusal("EP-A48", "no way leads there from the transport’s door", unit.id)
+        if foes:
+            return Refusal("EP-A33", f"the way round the zones of enemies such as {name} is too long", unit.id)
+        return Refusal("EP-A25", "no way leads there in this move", unit.id)
+    if queue.kind != Verbs.CHARGE:
+        words = f"it lies within {length(ZONE, CM)} of {name}: stands enter that zone only in an assault"
+    elif foes[0].formation not in queue.action.targets:
+        words = f"it lies in the zone of {name}, which is not charged"
+    else:
+        words = f"stands enter the zone of {name} only for contact, or to come as near as they can"
+    return Refusal("EP-A33", words, unit.id)
 
 
 # -- missing answers ---------------------------------------------------------------------------------------------------
@@ -329,27 +249,22 @@ def missing(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId) -> lis
         return []
     if asked.kind == Questions.ACTIVATE and spent(state, stand.formation) is None:
         return _no_actions(rules, state, stand)
-    if asked.kind == Questions.MOVE and not stand.aboard:
+    if asked.kind == Questions.MOVE and not stand.aboard and not stand.vehicle:
         queue = state.queues[-1]
         plan = layout(state, queue, but=unit)
-        carriers = [u.id for u in on_table(state, stand.formation) if u.stats["CARRIES"] and u.id != unit]
-        found = (_not_aboard(state, queue, plan, stand, name) for name in carriers)
-        return [no.but(reason=f"no getting in: {no.reason}") for no in found if no is not None and not stand.vehicle]
+        carriers = [u for u in on_table(state, stand.formation) if u.stats["CARRIES"]]
+        found = (embark_refused(state, queue, plan, stand, one) for one in carriers)
+        return [no.but(reason=f"no getting in: {no.reason}") for no in found if no is not None]
     return []
 
 
 def _no_actions(rules: Ruleset, state: Battle, stand: Stand) -> list[Refusal]:
     """Why a formation cannot be activated for overwatch, sustained fire or a charge, for each of these."""
     formation = stand.formation
-    lead = first(state, formation).id
-    found: list[Refusal] = []
-    for action, words in ((Verbs.OVERWATCH, "no overwatch"), (Verbs.SUSTAINED_FIRE, "no sustained fire")):
-        no = refused(rules, state, formation, action)
-        if no is not None:
-            found.append(no.but(reason=f"{words}: {no.reason}"))
-    foes = [foe for foe in formations(state) if side_of(state, foe) != side_of(state, formation)]
-    if foes and not any(near_enough(state, formation, foe) for foe in foes):
-        near = min(foes, key=lambda foe: span(state, *(u.at for u in _closest(state, formation, foe))))
-        no = _beyond(state, formation, near)
-        found.append(no.but(reason=f"no charge: {no.reason}"))
-    return [no.but(unit=lead) for no in found]
+    enemies = [foe for foe in formations(state) if side_of(state, foe) != side_of(state, formation)]
+    found = {
+        "overwatch": refused(rules, state, formation, Verbs.OVERWATCH),
+        "sustained fire": refused(rules, state, formation, Verbs.SUSTAINED_FIRE),
+        "charge": charge_refused(state, formation, enemies) if enemies else None,
+    }
+    return [no.but(reason=f"no {what}: {no.reason}") for what, no in found.items() if no is not None]
