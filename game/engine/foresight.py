@@ -26,7 +26,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import Marks, State, Unit
 from game.engine.table import Answer, Table, run_to_question
 from game.engine.throws import Throw, dice_words
-from game.engine.turn import phase_ends
+from game.engine.turn import phase_over
 from game.engine.viewers import PUBLIC, Viewer, may_know
 from game.engine.viewing import known_to
 from game.engine.wording import as_words, percent, together, uncapitalised
@@ -206,7 +206,7 @@ class Tree:
         name = answer.id if isinstance(answer, Option) else f"={answer.outcome}"
         if name not in node.reached:
             state, given, front, asked, runs = run_to_question(
-                node.state, self.rules, [*node.answers, answer], over=_phase_over, table=Table
+                node.state, self.rules, [*node.answers, answer], over=phase_over, table=Table
             )
             self.work -= runs * (EACH + FOR_A_UNIT * len(front.units))
             if asked is None or (asked.seat != DICE and len(front.queues) < self.deep):
@@ -240,11 +240,6 @@ class Tree:
                     todo.append((reached, rolls + (node.asked.seat == DICE)))
             yield
         return _Walk(edges, arrivals(start.key, edges), depth)  # type: ignore[return-value]
-
-
-def _phase_over(state: State) -> bool:
-    """Whether the next step ends the phase."""
-    return state.agenda[-1].run is phase_ends
 
 
 def _branches(asked: Decision, reply: Reply | None) -> list[tuple[Answer, Fraction]]:
