@@ -341,7 +341,8 @@ class Movement:
 
     def reach(self, start: int, budget: int, blocked: frozenset[int], mode: Mode) -> Reach:
         """Everything within `budget` half inches. The start may be in `blocked`; it is ignored."""
-        near = self._near(start, budget, blocked)
+        # The blocked cells that it could come to or squeeze past: units further away cause no new search.
+        near = frozenset(self._grid.near(start, blocked, budget)) - {start}
         key = (start, budget, near, mode)
         found = self._reaches.get(key)
         if found is None:
@@ -350,10 +351,6 @@ class Movement:
             while len(self._reaches) > 1 and (len(self._reaches) > _KEPT or self._cells > _CELLS_KEPT):
                 self._cells -= len(self._reaches.pop(next(iter(self._reaches))).costs)
         return found
-
-    def _near(self, start: int, budget: int, blocked: frozenset[int]) -> frozenset[int]:
-        """The blocked cells that a search could come to or squeeze past. Units further away cause no new search."""
-        return frozenset(self._grid.near(start, blocked, budget)) - {start}
 
     def path_cost(
         self, path: Sequence[int], blocked: frozenset[int], mode: Mode, describe: Callable[[int], str]

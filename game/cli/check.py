@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
 from game.engine.match import Match
-from game.engine.setup import Setup
 from game.engine.unfit import SetupError
 from game.maps import MapError
 from game.rules import build
@@ -33,10 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(f"{name}: it cannot be read: {error.strerror}.")
             status = 1
         else:
-            sides = ", ".join(f"{_count(setup, seat)} for {seat}" for seat in setup.seats)
+            count = Counter(unit.seat for unit in setup.units)
+            sides = ", ".join(f"{count[seat]} for {seat}" for seat in setup.seats)
             print(f"{name}: ok, {setup.board.width} x {setup.board.height} cells, units: {sides}.")
     return status
-
-
-def _count(setup: Setup, seat: str) -> int:
-    return sum(unit.seat == seat for unit in setup.units)

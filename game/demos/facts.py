@@ -142,14 +142,11 @@ class Facts:
         return str(self.match.setup.board.distance(units[one].at, units[other].at))
 
     def _quoted(self, clause: str, number: str) -> str:
-        text = self._clause_text(clause)
+        rule = self.book.clauses.get(clause)
+        text = rule.text if rule else self.book.rulings[clause].reading
         if not re.search(rf"(?<!\w){re.escape(number)}(?!\w)", text):
             raise FactError(f'{{{clause}:{number}}}, but {clause} says "{text.rstrip(".")}"')
         return number
-
-    def _clause_text(self, clause: str) -> str:
-        rule = self.book.clauses.get(clause)
-        return rule.text if rule else self.book.rulings[clause].reading
 
     # -- clauses --------------------------------------------------------------------------------------------------
 

@@ -84,14 +84,6 @@ def _hits(faces: tuple[int, ...], need: int) -> int:
     return int(total == LOWEST or (total <= need and total != HIGHEST))
 
 
-def _at_most(faces: tuple[int, ...], need: int) -> int:
-    return int(sum(faces) <= need)
-
-
-def _reaches(faces: tuple[int, ...], plus: int, need: int) -> int:
-    return int(sum(faces) + plus >= need)
-
-
 def _higher(faces: tuple[int, ...]) -> Outcome:
     best = max(faces)
     return faces.index(best) if faces.count(best) == 1 else None
@@ -109,18 +101,6 @@ def _asks_to_exceed(dice: str, target: int) -> str:
     return f"{dice} above {target}"
 
 
-def _exceeds(faces: tuple[int, ...], target: int) -> int:
-    return int(sum(faces) > target)
-
-
-def _total(faces: tuple[int, ...], plus: int = 0) -> int:
-    return sum(faces) + plus
-
-
-def _count(faces: tuple[int, ...], need: int) -> int:
-    return sum(face >= need for face in faces)
-
-
 def count_chances(dice: tuple[int, ...], need: int) -> Mapping[int, Fraction]:
     """The distribution of how many dice show `need` or more."""
     chances = [Fraction(1)]  # chances of 0, 1, 2 .. such dice among those seen so far
@@ -136,20 +116,19 @@ def without_faces(chances: Mapping[int, Fraction]) -> Iterable[Row]:
     return ((outcome, probability, ()) for outcome, probability in chances.items() if probability)
 
 
-def _count_spread(dice: tuple[int, ...], need: int) -> Iterable[Row]:
-    return without_faces(count_chances(dice, need))
-
-
 HITS = Reader(_hits, test=True, asks=_asks_at_most)
 """A test on two D6: the sum is at most the number. A 2 always passes, a 12 always fails."""
-AT_MOST = Reader(_at_most, test=True, asks=_asks_at_most)
-REACHES = Reader(_reaches, test=True, asks=_asks_to_reach)
+AT_MOST = Reader(lambda faces, need: int(sum(faces) <= need), test=True, asks=_asks_at_most)
+REACHES = Reader(lambda faces, plus, need: int(sum(faces) + plus >= need), test=True, asks=_asks_to_reach)
 """Numbers: what is added to the sum of the faces, and what it has to reach."""
 HIGHER = Reader(_higher)
 """The index of the highest die; if several are highest, the dice are rolled again."""
-EXCEEDS = Reader(_exceeds, test=True, asks=_asks_to_exceed)
-TOTAL = Reader(_total)
-COUNT = Reader(_count, _count_spread)
+EXCEEDS = Reader(lambda faces, need: int(sum(faces) > need), test=True, asks=_asks_to_exceed)
+TOTAL = Reader(lambda faces, plus=0: sum(faces) + plus)
+COUNT = Reader(
+    lambda faces, need: sum(face >= need for face in faces),
+    lambda dice, need: without_faces(count_chances(dice, need)),
+)
 """How many dice show the number or more."""
 
 _MASK = (1 << 64) - 1

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, get_args, get_type_hin
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from game.engine.names import Cell, EventType, Meaning, PhaseId, Seat, UnitId, Verb, spoken, wins
+from game.engine.names import Cell, EventType, Meaning, PhaseId, Seat, UnitId, Verb, members_of, spoken, wins
 from game.engine.queue import ActionStatus
 from game.engine.viewers import Viewer, may_know
 from game.engine.wording import written_ids
@@ -71,7 +71,8 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     text: ClassVar[str] = ""
     """The sentence. {field} is replaced by that field: unit ids in capitals, seats and cells by name.
 
-    {field:one|other} gives the first words if the field is 1 or true, else the second: {left:marker|markers}.
+    {field:one|other} gives the first words if the field is 1, true, one unit or one seat, else the second:
+    {left:marker|markers}, {seat:holds|hold}.
     """
     fate: ClassVar[str] = ""
     """The words of a card for this result of a roll, "" if it is none; {units} are all units with the same result."""
@@ -182,7 +183,8 @@ def filled(
         parts.append(before)
         value: Any = more[name] if name in more else getattr(subject, name) if name else ""
         if either:
-            value = either[value != 1]
+            count = len(members_of(value)) if meaning is Meaning.SEAT else value
+            value = either[(len(count) if isinstance(count, list) else count) != 1]
         elif meaning is Meaning.UNIT:
             value = value.upper() if isinstance(value, str) else written_ids(value)
         elif meaning is Meaning.SEAT:

@@ -13,7 +13,7 @@ import contextlib
 import errno
 import os
 import stat
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -183,11 +183,7 @@ def _unread(kind: str, error: Exception) -> Unfit:
 
 def plain(value: object) -> Any:
     """A value of structs, tuples and mappings as JSON would return it, with dicts and lists at every level."""
-    return msgspec.json.decode(msgspec.json.encode(value, enc_hook=_unstructured))
-
-
-def _unstructured(value: Mapping[str, object]) -> dict[str, object]:
-    return dict(value)
+    return msgspec.json.decode(msgspec.json.encode(value, enc_hook=dict))
 
 
 # -- fitting ----------------------------------------------------------------------------------------------------------

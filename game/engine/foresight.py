@@ -19,7 +19,7 @@ from game.engine.chains import Endless, arrivals
 from game.engine.decisions import DICE, Decision
 from game.engine.match import Match
 from game.engine.names import Cell, QuestionKind, Seat, UnitId, spoken
-from game.engine.odds import answer_key, branches, phase_over
+from game.engine.odds import answer_key, branches
 from game.engine.offers import drafting
 from game.engine.options import Option
 from game.engine.queue import Reaction
@@ -27,6 +27,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.state import Marks, State, Unit
 from game.engine.table import Answer, Table, run_to_question
 from game.engine.throws import Throw, dice_words
+from game.engine.turn import phase_over
 from game.engine.viewers import PUBLIC, Viewer, may_know
 from game.engine.viewing import known_to
 from game.engine.wording import as_words, percent, together, uncapitalised

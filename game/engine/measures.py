@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -89,20 +88,12 @@ class Measure(Struct, frozen=True):
     @classmethod
     def per_turn(cls, id: str, title: str, *kinds: type[Event]) -> Measure:
         """The number of events of these classes per turn."""
-        return cls(id, title, "rate", partial(_per_turn, kinds))
+        return cls(id, title, "rate", lambda log: Count(len(log.all(*kinds)), log.turns))
 
     @classmethod
     def in_games(cls, id: str, title: str, *kinds: type[Event]) -> Measure:
         """The share of games with an event of these classes."""
-        return cls(id, title, "games", partial(_in_games, kinds))
-
-
-def _per_turn(kinds: tuple[type[Event], ...], log: GameLog) -> Count:
-    return Count(len(log.all(*kinds)), log.turns)
-
-
-def _in_games(kinds: tuple[type[Event], ...], log: GameLog) -> Count:
-    return Count(int(bool(log.all(*kinds))), 1)
+        return cls(id, title, "games", lambda log: Count(int(bool(log.all(*kinds))), 1))
 
 
 def _crowded(log: GameLog) -> Count:
@@ -111,13 +102,11 @@ def _crowded(log: GameLog) -> Count:
     return Count(sum(window.reactions >= 2 for window in windows), len(log.all(ActionEnded)))
 
 
-def _answered_answer(log: GameLog) -> Count:
-    return Count(int(log.deepest >= 2), 1)
-
-
 COMMON = (
     Measure.per_turn("reactions", "reactions a turn", ReactionDeclared),
     Measure("crowded", "actions with two reactions or more", "share", _crowded),
-    Measure("answered_answers", "games with an answer to an answer", "games", _answered_answer),
+    Measure(
+        "answered_answers", "games with an answer to an answer", "games", lambda log: Count(int(log.deepest >= 2), 1)
+    ),
 )
 """The measures of every rulebook with a reaction queue."""

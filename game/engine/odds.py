@@ -17,7 +17,7 @@ from game.engine.options import Option
 from game.engine.ruleset import Ruleset
 from game.engine.state import Marks, State, Unit
 from game.engine.table import Answer, Pause, Table, run_to_question
-from game.engine.turn import phase_ends
+from game.engine.turn import phase_over
 from game.engine.view import GroupView, SiteView
 from game.engine.viewers import Viewer, may_know
 from game.engine.wording import as_words, capitalised
@@ -268,11 +268,6 @@ def _trial_taken(decision: Decision, answer: Answer) -> TrialTaken | None:
     if throw is None or not throw.tested_first or not isinstance(answer, Roll):
         return None
     return TrialTaken(getattr(throw, throw.lucky), throw.why, bool(answer.outcome))
-
-
-def phase_over(state: State) -> bool:
-    """Whether the next step ends the phase."""
-    return state.agenda[-1].run is phase_ends
 
 
 def branches(decision: Decision, answer: str = "") -> list[tuple[Answer, Fraction]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from game.engine.events import PhaseEnded, PhaseStarted, TurnEnded, TurnStarted
 from game.engine.names import PhaseId
 from game.engine.ruleset import RuledTable
+from game.engine.state import State
 from game.engine.steps import step
 
 
@@ -29,6 +30,11 @@ def phase_begins(t: RuledTable, phase_id: PhaseId) -> None:
     for run in phase.steps:
         t.then(run)
     t.then(phase_ends, phase_id)
+
+
+def phase_over(state: State) -> bool:
+    """Whether the next step ends the phase."""
+    return state.agenda[-1].run is phase_ends
 
 
 @step

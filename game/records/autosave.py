@@ -89,7 +89,8 @@ class Journal:
             raise SaveError(f"{path.name} cannot be opened: {error.strerror}.") from error
         with contextlib.ExitStack() as stack:
             stack.callback(os.close, descriptor)
-            _hold(descriptor, path)
+            if not hold(descriptor):
+                raise SaveError(f"{path.name} is being played in another window.")
             resumed = cls._resume(path, descriptor)
             stack.pop_all()
         return resumed
@@ -196,8 +197,3 @@ class Journal:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-
-def _hold(descriptor: int, path: Path) -> None:
-    if not hold(descriptor):
-        raise SaveError(f"{path.name} is being played in another window.")

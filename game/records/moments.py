@@ -46,14 +46,6 @@ def after(match: Match, made: int) -> Place:
     return end(match) if made >= len(match.history) else Place(match.history[made].events, made)
 
 
-def _choices(match: Match, starts: list[int]) -> list[Place]:
-    return [Place(events, made) for made, events in enumerate(starts)]
-
-
-def _events(match: Match, starts: list[int]) -> list[Place]:
-    return [_place_of(match, starts, entry.n + 1) for entry in match.events]
-
-
 def _activations(match: Match, starts: list[int]) -> list[Place]:
     """The choices at which no action is under way."""
     return [Place(point.events, made) for made, point in enumerate(match.history) if not point.state.queues]
@@ -82,18 +74,14 @@ def _place_of(match: Match, starts: list[int], events: int) -> Place:
     return Place(events, max(made, 0))
 
 
-def _casualty(entry: LogEntry) -> bool:
-    return entry.fields.get("out") is True or "figures" in entry.fields
-
-
 _BY: Mapping[str, Callable[[Match, list[int]], list[Place]]] = {
-    "event": _events,
+    "event": _events_where(lambda _: True),
     "die": _events_where(lambda entry: isinstance(entry.event, Rolled)),
-    "choice": _choices,
+    "choice": lambda _, starts: [Place(events, made) for made, events in enumerate(starts)],
     "activation": _activations,
     "turn": _turns,
     "reaction": _events_where(lambda entry: isinstance(entry.event, ReactionDeclared)),
-    "casualty": _events_where(_casualty),
+    "casualty": _events_where(lambda entry: entry.fields.get("out") is True or "figures" in entry.fields),
 }
 
 BY = tuple(_BY)

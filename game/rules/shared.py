@@ -9,8 +9,8 @@ from game.board.board import Board, Reach
 from game.board.sight import Sight
 from game.board.terrain import Mode
 from game.engine.decisions import Decision, Refusal, Remark
-from game.engine.events import Event, Shown, Words
-from game.engine.names import Cell, Face, MarkerKind, Seat, UnitId, spoken, verb
+from game.engine.events import Event, Shown
+from game.engine.names import Cell, Face, MarkerKind, Seat, UnitId, spoken
 from game.engine.options import Block, Option
 from game.engine.ruleset import Ruleset
 from game.engine.setup import Objective, Scored
@@ -63,10 +63,7 @@ class ObjectiveScored(Event, frozen=True):
     seat: Seat
     objective: str
     points: int
-
-    def say(self, words: Words) -> str:
-        holds, scores = verb(self.seat, "holds", "hold"), verb(self.seat, "scores", "score")
-        return f"{words.seat(self.seat)} {holds} {self.objective} and {scores} {self.points}."
+    text = "{seat} {seat:holds|hold} {objective} and {seat:scores|score} {points}."
 
 
 class TableLeft(Event, frozen=True):
@@ -79,10 +76,7 @@ class TableLeft(Event, frozen=True):
     markers: Mapping[MarkerKind, Face]
     out: bool = True
     shown = Shown.FALL
-
-    def say(self, words: Words) -> str:
-        scores = f"{words.seat(self.seat)} {verb(self.seat, 'scores', 'score')} {self.points}"
-        return f"{words.unit(self.unit)} leaves the table by {self.objective}: {scores}."
+    text = "{unit} leaves the table by {objective}: {seat} {seat:scores|score} {points}."
 
 
 EXITED: Mapping[MarkerKind, Face] = {MarkerKinds.EXITED: "up"}

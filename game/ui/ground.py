@@ -78,7 +78,7 @@ class Backdrop:
         if self._whole is None:
             area = pygame.Rect((0, 0), self.size)
             if self._picture is None and not self.large:
-                self._whole = _plain(self.board)
+                self._whole = _plain(self.board)  # cached, so not to be drawn on
             elif not self.large:
                 self._whole = self.part(area)
             elif self._picture is not None:
@@ -122,12 +122,6 @@ def ground_of(loaded: LoadedMap) -> Backdrop:
     return Backdrop(loaded.setup.board, load_picture(loaded).without(LIVE))
 
 
-@lru_cache(maxsize=2)
-def _plain(board: Board) -> pygame.Surface:
-    """The plain drawing of a whole board. Cached; do not draw on it."""
-    return plain_ground(board)
-
-
 def _coloured(board: Board) -> pygame.Surface:
     """A small picture of a board of squares: each cell is 4 by 4 pixels in the colour of its ground."""
     surface = pygame.Surface((board.width, board.height))
@@ -162,6 +156,9 @@ def plain_ground(board: Board, area: pygame.Rect | None = None) -> pygame.Surfac
     for cell in cells:
         drawing.things(cell)
     return surface
+
+
+_plain = lru_cache(maxsize=2)(plain_ground)
 
 
 class _Drawing:

@@ -33,16 +33,17 @@ class Counted(Event, frozen=True):
     """Some hits have been counted on units."""
 
     units: list[UnitId]
+    seat: Seat
     hits: int
     good: bool
-    text = "{units}: {hits} {hits:hit|hits}{good:| for nothing}."
+    text = "{seat} {seat:hits|hit} {units:the unit|units} {units}: {hits} {hits:hit|hits}{good:| for nothing}."
 
 
 @pytest.mark.parametrize(
     ("event", "told"),
     [
-        (Counted(["r1"], 1, good=True), "R1: 1 hit."),
-        (Counted(["r1", "r2"], 0, good=False), "R1 and R2: 0 hits for nothing."),
+        (Counted(["r1"], "red", 1, good=True), "Red hits the unit R1: 1 hit."),
+        (Counted(["r1", "r2"], "red+gold", 0, good=False), "Red and Gold hit units R1 and R2: 0 hits for nothing."),
     ],
 )
 def test_a_sentence_chooses_between_words_by_a_field(event, told):

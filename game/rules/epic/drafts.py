@@ -12,7 +12,7 @@ from itertools import groupby
 from game.board.board import Board, Reach
 from game.engine.decisions import Refusal
 from game.engine.names import Cell, QuestionKind, UnitId, Verb
-from game.engine.options import Moves, Option, Part, Path
+from game.engine.options import Moves, Option, Part
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared
 from game.engine.steps import step
@@ -97,8 +97,9 @@ class _Moves(Moves):
     """A block of moves that share one way; each option is made once and kept."""
 
     def __init__(self, like: Option, cells: tuple[Cell, ...], width: int, reach: Reach) -> None:
+        # Of a whole formation's move, and of a passenger that gets out, only the cell is told.
         walked = like.unit and like.action == Verbs.MOVE
-        super().__init__(like, cells, len(cells), width, reach.path if walked else _no_path)
+        super().__init__(like, cells, len(cells), width, reach.path if walked else lambda _: ())
         self._options = _options(like, width)
 
     def _at(self, cell: Cell) -> Option:
@@ -106,11 +107,6 @@ class _Moves(Moves):
         if found is None:
             found = self._options[cell] = super()._at(cell)
         return found
-
-
-def _no_path(cell: Cell) -> Path:
-    """No path: of a whole formation's move, and of a passenger that gets out, only the cell is told."""
-    return ()
 
 
 @lru_cache(maxsize=256)

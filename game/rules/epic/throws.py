@@ -15,16 +15,12 @@ from game.rules.epic.state import ATTACKERS, DEFENDERS, FormationId, Role
 # -- readers ----------------------------------------------------------------------------------------------------------
 
 
-def _best(faces: tuple[int, ...]) -> Outcome:
-    return max(faces)
-
-
 def _strategy(faces: tuple[int, ...], *ratings: int) -> Outcome:
     totals = [face + rating for face, rating in zip(faces, ratings, strict=True)]
     return totals.index(max(totals)) if totals.count(max(totals)) == 1 else None
 
 
-BEST = Reader(_best)
+BEST = Reader(max)
 """The highest die."""
 STRATEGY = Reader(_strategy)
 """STRATEGY(*ratings): the index of the side with the highest die plus rating; equal sides roll again."""

@@ -18,7 +18,6 @@ from game.engine.events import (
     Words,
 )
 from game.engine.names import Cell, EventType, MarkerKind, Markers, Pace, Seat, UnitId, Verb
-from game.engine.wording import number_of
 from game.rules.skirmishcorps.vocabulary import MarkerKinds, Verbs
 
 # -- orders -----------------------------------------------------------------------------------------------------------
@@ -478,13 +477,10 @@ def _declared(event: ReactionDeclared, words: Words) -> str:
     return f"{words.unit(event.unit)} reacts to {words.unit(event.answers)}: {what}."
 
 
-def _closed(event: WindowClosed, words: Words) -> str:
-    return f"The snowball is closed: {number_of(event.reactions, 'reaction')} declared. Face-down markers stay out."
-
-
 WORDINGS: Mapping[type[Event], Wording[Any]] = {
     ReactionDeclared: _declared,
-    WindowClosed: _closed,
+    WindowClosed: "The snowball is closed: {reactions} {reactions:reaction|reactions} declared. "
+    "Face-down markers stay out.",
     ReactionStarted: "{unit}’s turn to react.",
     ActionEnded: "The action of {unit} is over.",
 }

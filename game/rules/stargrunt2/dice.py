@@ -97,17 +97,13 @@ def _test(faces: tuple[int, ...], target: int) -> Outcome:
     return 2 if 2 * score <= target else 1
 
 
-def _nothing(faces: tuple[int, ...]) -> Outcome:
-    return 1
-
-
 def _duel(faces: tuple[int, ...]) -> Outcome:
     """One man against another: the index of the lower die, None for equal dice, which are rolled again."""
     return None if faces[0] == faces[1] else int(faces[0] > faces[1])
 
 
 FIRE, IMPACT, CONFIDENCE, DUEL = Reader(_fire, _fire_spread), Reader(_impact), Reader(_test), Reader(_duel)
-NOTHING = Reader(_nothing)
+NOTHING = Reader(lambda _: 1)
 """A die that decides nothing."""
 
 

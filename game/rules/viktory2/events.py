@@ -19,7 +19,7 @@ from game.engine.events import (
     Words,
 )
 from game.engine.names import Cell, Seat, UnitId
-from game.engine.wording import agreeing, capitalised
+from game.engine.wording import capitalised
 from game.rules.viktory2.words import dice_words
 
 # -- the turn ---------------------------------------------------------------------------------------------------------
@@ -216,9 +216,7 @@ class BattleDeclared(Event, frozen=True):
     seat: Seat
     begins = True
     clauses = ("VK-A34", "VK-14")
-
-    def say(self, words: Words) -> str:
-        return f"{words.units(self.units)} {agreeing(len(self.units), 'attacks', 'attack')} {words.cell(self.cell)}."
+    text = "{units} {units:attacks|attack} {cell}."
 
 
 class BattleOff(Event, frozen=True):

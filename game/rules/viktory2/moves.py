@@ -199,12 +199,8 @@ class Passage:
         return Reach(tuple(sorted(ends)), before)
 
 
-@lru_cache(maxsize=64)
-def _kept(
-    board: Board, enemy: frozenset[Cell], own: Route, held: Route, repelled: Route, roads: tuple[Route, ...]
-) -> Passage:
-    """The passage for one state of the map, made once."""
-    return Passage(board, enemy, own, held, repelled, roads)
+_kept = lru_cache(maxsize=64)(Passage)
+"""The passage for one state of the map, made once."""
 
 
 def passage(state: Islands, seat: Seat, foes: Iterable[Cell]) -> Passage:

@@ -92,16 +92,14 @@ class Log:
         room, rows = spot.h - 26, dict[int, kit.Widget]()
         # Upwards from the newest row in sight; room that is left at the beginning of the log goes to the rows after it.
         for place in chain(reversed(range(end)), range(end, len(lines))):
-            row = self._row(lines[place], newest=place == len(lines) - 1)
+            line, newest = lines[place], place == len(lines) - 1
+            row = self._why(line) if isinstance(line, Motive) else self._line(line, newest=newest)
             room -= row.measure(canvas, spot.w - 20).h
             if room < 0 and rows:
                 break
             rows[place] = row
         visible = [rows[place] for place in sorted(rows)]
         strip(kit.Section("Log", f"{max(rows, default=-1) + 1} of {len(lines)}"), *visible).draw(canvas, spot)
-
-    def _row(self, line: LogLine | Motive, *, newest: bool) -> kit.Widget:
-        return self._why(line) if isinstance(line, Motive) else self._line(line, newest=newest)
 
     def _why(self, motive: Motive) -> kit.Widget:
         words = kit.Text(motive.words, "italic", 13, INK2, lines=3, grow=1)

@@ -377,11 +377,6 @@ class Game:
         """Open the screen of the end of a battle."""
         self.app.show_end(self.session, self.view.backdrop)
 
-    def _keep_reason(self, seat: str, first: int) -> None:
-        """Keep why a computer player made the choice whose events begin with number `first`."""
-        if why := self.session.reason:
-            self.model.reasons[first] = Motive(seat, why)
-
     # -- keeping --------------------------------------------------------------------------------------------------
 
     def save_game(self) -> None:
@@ -468,7 +463,8 @@ class Game:
             self.follow()
             return True
         self._still, self.model.hand = 0.0, ""
-        self._keep_reason(seat, film[0].events)
+        if why := self.session.reason:
+            self.model.reasons[film[0].events] = Motive(seat, why)
         self.after(film)
         self.app.dirty = True
         return True

@@ -119,15 +119,12 @@ class Ladder(kit.Column):
         _forced_arrow(canvas, spot.right - 6, spot.y + below[1] + below[2] - self.height / 2, spot.y + cards[1] + aim)
 
 
-def _tie_of(reaction: ReactionView, queue: QueueView) -> TieView | None:
-    return queue.ties[reaction.tie] if 0 <= reaction.tie < len(queue.ties) else None
-
-
 def _card(
     model: Model, reaction: ReactionView, queue: QueueView, open_clause: kit.Open, *, low: bool = False
 ) -> kit.Widget:
     status, unit = reaction.status, model.units[reaction.unit]
-    tie, lapsed = _tie_of(reaction, queue), reaction.status == "lapsed"
+    tie = queue.ties[reaction.tie] if 0 <= reaction.tie < len(queue.ties) else None
+    lapsed = reaction.status == "lapsed"
     ink = INK3 if lapsed else INK
     note = state_of(reaction)
     if tie and status in ("declared", "now"):

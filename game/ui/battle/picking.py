@@ -240,7 +240,8 @@ class Picking:
 
     def _move_meant(self, cell: int, token: str) -> Option | None:
         """The move that a click on a cell chooses; None if there is none, or the click is meant for the unit there."""
-        move = self._boarding(token) or self.model.move_to(cell)
+        boarding = next((o for o in self.model.moves() if token and o.target == token), None)
+        move = boarding or self.model.move_to(cell)
         return move if move is not None and (move.target == token or not self._means_unit(cell, token)) else None
 
     def _click_unit(self, unit: str, cell: int) -> None:
@@ -284,10 +285,6 @@ class Picking:
         if not attack.unit or own or not model.can(model.selected):
             return None
         return model.session.refused_at(model.selected, cell) if model.option() is None else None
-
-    def _boarding(self, token: str) -> Option | None:
-        """The move with which the selected unit boards the unit of a token."""
-        return next((o for o in self.model.moves() if token and o.target == token), None)
 
     def _means_unit(self, cell: int, token: str) -> bool:
         """Whether a click on the goal of a move means a unit there: on squares any, on hexes one hit that can act."""

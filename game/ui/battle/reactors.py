@@ -375,10 +375,6 @@ class Reactors:
             parts.append(as_words(option.weapon))
         return ", ".join(parts)
 
-    def _has_answer(self, unit: str) -> bool:
-        """Whether a unit may answer at all."""
-        return any(reactor.unit == unit for reactor in ranked(self.model))
-
     def _fold(self, line: Folded, picks: Picks) -> kit.Widget:
         """The row of many answers with the same action, which unfolds."""
         first = line.options[0]
@@ -398,7 +394,7 @@ class Reactors:
         """The row of units that may not answer, or of a step that the chosen unit cannot fire at, with the reason."""
         model, refusal = self.model, line.no
         chip = kit.Chip(refusal.clause, self.open_clause, f"no{refusal.unit}{refusal.point}")
-        if refusal.point >= 0 and self._has_answer(refusal.unit):
+        if refusal.point >= 0 and any(one.unit == refusal.unit for one in ranked(model)):
             place = model.session.setup.board.label(refusal.cell) if refusal.cell >= 0 else ""
             number = kit.Label(str(refusal.point), "label", 13, INK3, w=18, align="centre")
             words = kit.Text(

@@ -242,9 +242,11 @@ class EndScreen(Screen):
         """The course: points or chances as lines, points as numbers, losses, luck."""
         turns = self._turn_count
         games = min((chance.games for chance in self.findings.chances.values()), default=0)
+        names = ((seat, kit.Label(spoken(seat), "label", 12.5, INK2)) for seat in self.session.setup.seats)
+        legend = [kit.Row(self._mark(seat), name, gap=2) for seat, name in names]
         title = f"Chance of winning, from {games} playouts a turn" if self.findings.chances else "Points, turn by turn"
         parts: list[kit.Widget] = [
-            kit.Row(kit.Column(kit.Section(title), grow=1), *map(self._legend_entry, self.session.setup.seats), gap=12),
+            kit.Row(kit.Column(kit.Section(title), grow=1), *legend, gap=12),
             kit.Drawing(0, CHART, self._draw_chances if self.findings.chances else self._draw_lines, grow=1),
             self._turns(turns),
             *(self._points_row(seat, turns) for seat in self.session.setup.seats),
@@ -254,10 +256,6 @@ class EndScreen(Screen):
         if luck and self.luck():
             parts += [kit.Rule(h=5), kit.Text(self.luck(), "label", 13.5, INK2, lines=2)]
         return kit.Column(*parts, gap=4)
-
-    def _legend_entry(self, seat: str) -> kit.Widget:
-        """A side's mark and name, for the legend."""
-        return kit.Row(self._mark(seat), kit.Label(spoken(seat), "label", 12.5, INK2), gap=2)
 
     def _mark(self, seat: str) -> kit.Widget:
         colours = self._colours(seat)

@@ -131,7 +131,8 @@ class ForceScreen(Screen):
             f"{number_of(over, 'point')} too many: take something out, or a larger size." if over else self.message
         )
         units = kit.Text(self.force.words if self.force else "Nobody yet.", "body", 14, INK2, lines=6)
-        rows = [*map(self._kept_row, self.kept_forces.forces), *map(self._problem, self.kept_forces.problems)]
+        problems = [kit.Text(words, "italic", 13, INK3, lines=2) for words in self.kept_forces.problems]
+        rows = [*map(self._kept_row, self.kept_forces.forces), *problems]
         parts = [
             kit.Section("Force"),
             kit.Card(size, name="size", action=self.next_limit, key="L", h=40, pad=(12, 4)),
@@ -185,10 +186,6 @@ class ForceScreen(Screen):
             gap=10,
         )
         return kit.Card(line, name=f"kept:{force.name}", action=partial(self.choose, force), pad=(12, 4), h=46)
-
-    @staticmethod
-    def _problem(words: str) -> kit.Widget:
-        return kit.Text(words, "italic", 13, INK3, lines=2)
 
     # -- what can be done -----------------------------------------------------------------------------------------
 

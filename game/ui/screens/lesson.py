@@ -326,7 +326,7 @@ class LessonEnd(ListScreen):
         return kit.Text(self.player.lesson.end.words, "body", 14.5, INK2, lines=8)
 
     def entries(self) -> Sequence[Entry]:
-        again: Action = partial(self._after, self._again)
+        again: Action = partial(self._after, partial(open_lesson, self.app, self.player.lesson.id))
         return [
             Entry("G", "The same battle against the computer", "free dice", partial(self._after, self._in_earnest)),
             Entry("A", "The lesson once more", f"{len(self.player.lesson.steps)} steps", again),
@@ -343,9 +343,6 @@ class LessonEnd(ListScreen):
     def _after(self, then: Action) -> None:
         self.app.home()
         then()
-
-    def _again(self) -> None:
-        open_lesson(self.app, self.player.lesson.id)
 
     def _in_earnest(self) -> None:
         """Play the same map freely, with the computer at every other seat."""

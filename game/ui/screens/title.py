@@ -212,6 +212,7 @@ class TitleScreen(Screen):
             for seat in scenario.seats
         ]
         turns = f"{len(scenario.seats)} seats, {scenario.turns} turns, {scenario.extent}"
+        stars = int(scenario.difficulty) if scenario.difficulty in ("1", "2", "3") else 1
         column = kit.Column(
             kit.Drawing(0, 60, partial(self._picture, "map", str(scenario.path)), grow=1),
             kit.Space(h=2),
@@ -219,7 +220,7 @@ class TitleScreen(Screen):
             kit.Text(title_of(scenario.ruleset), "bold", 13.5, lines=1),
             kit.Row(
                 kit.Label(turns, "label", 13.5, INK2, grow=1),
-                kit.Drawing(44, 14, partial(_stars, _difficulty(scenario))),
+                kit.Drawing(44, 14, partial(_stars, stars)),
             ),
             gap=3,
         )
@@ -402,10 +403,6 @@ def _contours(canvas: Canvas) -> None:
             radius = (70 + i * 62) * scale * (1 + 0.16 * math.sin(3 * angle + i * 0.5) + 0.09 * math.cos(5 * angle - i))
             points.append((180 * scale + radius * 1.4 * math.cos(angle), 640 * scale + radius * 0.7 * math.sin(angle)))
         pygame.draw.aalines(canvas.surface, CONTOUR, True, points)
-
-
-def _difficulty(scenario: Scenario) -> int:
-    return int(scenario.difficulty) if scenario.difficulty in ("1", "2", "3") else 1
 
 
 def _stars(filled: int, canvas: Canvas, spot: kit.Spot) -> None:
