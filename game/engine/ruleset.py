@@ -193,7 +193,7 @@ class Reacting(Basics[UnitT, ActionT, StateT]):
     def may_react(
         self, state: StateT, queue: ReactionQueue[ActionT], trigger: Trigger, unit: UnitId, /
     ) -> Sequence[Part] | Refusal:
-        """The reactions of a ready unit to a trigger (`value`: the trigger's id), or the first reason against them."""
+        """The reactions of a ready unit to a trigger (with the id of the trigger), or the first reason against them."""
 
     def may_react_all(
         self, state: StateT, queue: ReactionQueue[ActionT], triggers: Sequence[Trigger], unit: UnitId, /

@@ -190,7 +190,7 @@ def speaks(state: Battle, plan: Plan, unit: Stand) -> bool:
 def _moves(state: Battle, trigger: Trigger, unit: Stand, plan: Layout, ways: Ways, kind: Verb) -> list[Part]:
     """A stand's moves. `complete` adds their paths, but the few of a counter charge have theirs at once."""
     action = Verbs.DISEMBARK if unit.id in plan.aboard else Verbs.MOVE
-    found = listed(state.board, Option(f"{unit.id}:{action}:", action, unit.id, value=trigger.id), ways)
+    found = listed(state.board, Option(f"{unit.id}:{action}:", action, unit.id, trigger=trigger.id), ways)
     if kind == Verbs.COUNTER_CHARGE and action == Verbs.MOVE:
         return [one.but(path=ways[one.to].reach.path(one.to)) for block in found for one in block.all()]
     return [*found]
@@ -199,7 +199,13 @@ def _moves(state: Battle, trigger: Trigger, unit: Stand, plan: Layout, ways: Way
 def _embark(trigger: Trigger, unit: Stand, carrier: UnitId) -> Option:
     text = f"{unit.id.upper()} gets into {carrier.upper()}"
     return Option(
-        f"{unit.id}:embark:{carrier}", Verbs.EMBARK, unit.id, carrier, value=trigger.id, clauses=("EP-A48",), text=text
+        f"{unit.id}:embark:{carrier}",
+        Verbs.EMBARK,
+        unit.id,
+        carrier,
+        trigger=trigger.id,
+        clauses=("EP-A48",),
+        text=text,
     )
 
 
@@ -209,7 +215,7 @@ def _formation_moves(state: Battle, queue: EpicQueue, trigger: Trigger, plan: Pl
     ways = ways_of(state, queue, plan_without_mates(state, plan, name), lead)
     if isinstance(ways, Refusal):
         return []
-    plain = Option(f"{name}:move:", Verbs.MOVE, formation=name, value=trigger.id, text=f"All of {name.upper()}")
+    plain = Option(f"{name}:move:", Verbs.MOVE, formation=name, trigger=trigger.id, text=f"All of {name.upper()}")
     return [*listed(state.board, plain, ways)]
 
 
@@ -319,7 +325,7 @@ class _Shift:
         return found + rest
 
     def _part(self, unit: Stand, to: Cell, ways: Ways) -> Option:
-        part = Option("", Verbs.MOVE, unit.id, to=to, value=self.option.value)
+        part = Option("", Verbs.MOVE, unit.id, to=to, trigger=self.option.trigger)
         if to == unit.at:
             return part
         way = ways[to]

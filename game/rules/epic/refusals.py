@@ -13,7 +13,7 @@ from game.rules.epic.actions import near_enough, refused
 from game.rules.epic.counter import aims, assault_crowds, distance, shut_in, third_in_contact
 from game.rules.epic.destinations import FULL, allowance, carriers_for, crowds, doors_shut, with_zones
 from game.rules.epic.drafts import CLAUSES, DRAFT_QUESTIONS, no_part, plan_without_mates, ways_of
-from game.rules.epic.fire import Shot, shot
+from game.rules.epic.fire import Shot, plus_of, shot
 from game.rules.epic.formations import against, first, formations, guide, on_table, side_of, spent
 from game.rules.epic.ground import LINK, NEAR, ZONE, disc, gap, half_cells, nearest, span, touching, within
 from game.rules.epic.plans import Layout, layout, plan_of
@@ -94,7 +94,7 @@ def _no_shot(rules: Ruleset, state: Battle, asked: Decision, own: Stand | None, 
         return Refusal("EP-A31", "no enemy is there")
     if side_of(state, there.formation) == side_of(state, unit.formation):
         return Refusal("EP-A31", f"{there.id.upper()} is on {unit.formation.upper()}’s side", unit.id)
-    plus = next((option.value for option in asked.options if option.action == Verbs.SHOOT), 0)
+    plus = next((plus_of(option) for option in asked.options if option.action == Verbs.SHOOT), 0)
     found = shot(rules, state, unit.formation, there.formation, plus)
     if isinstance(found, Shot):
         return Refusal("EP-A31", f"{there.formation.upper()} is shot at as a whole", unit.id)

@@ -227,7 +227,7 @@ class Sentry(Ruleset[Guard, Action, Post]):
                 "SE-02", f"{target.id.upper()} is out of sight or range, {length(distance, INCHES)} away", unit
             )
         text = f"Fire at {target.id.upper()}"
-        return [Option(f"{unit}:{Verbs.FIRE}:{target.id}", Verbs.FIRE, unit, target.id, value=trigger.id, text=text)]
+        return [Option(f"{unit}:{Verbs.FIRE}:{target.id}", Verbs.FIRE, unit, target.id, trigger=trigger.id, text=text)]
 
     def react_question(self, state: Post, queue: ReactionQueue, seat: Seat) -> tuple[str, str]:
         """The question and the note of a prompt to react."""

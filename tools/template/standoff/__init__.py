@@ -381,7 +381,7 @@ class Standoff(Ruleset[Trooper, Action, Yard]):
         target, action = trigger.actor, queue.action
         if not seen(state, state.units[unit], action.path):
             return Refusal("SO-02", f"no part of the order of {target.upper()} is in sight and range", unit)
-        like = Option("", Verbs.FIRE, unit, target, value=trigger.id, clauses=("SO-02",))
+        like = Option("", Verbs.FIRE, unit, target, trigger=trigger.id, clauses=("SO-02",))
         answers = [like.but(id=f"{unit}:{Verbs.FIRE}:{target}", text=f"Fire at {target.upper()}")]
         if action.target in ("", unit):
             answers.append(like.but(id=f"{unit}:{Verbs.DODGE}", action=Verbs.DODGE, target="", text="Dodge"))
