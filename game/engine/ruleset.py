@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast, final
 
 from game.board.board import Board
 from game.engine.conditions import OUT, Condition
@@ -71,10 +71,12 @@ class Basics(ABC, Generic[UnitT, ActionT, StateT]):
         self.army: Army = load_army(self.id)
         self.rulings = self.book.in_force(rulings or {})
 
+    @final
     def ruling(self, name: str) -> str:
         """The choice in force for a ruling. Raises KeyError."""
         return self.rulings[name]
 
+    @final
     def weapon(self, name: str) -> Weapon:
         """The weapon with that id. Raises KeyError."""
         return self.army.weapons[name]
@@ -88,6 +90,7 @@ class Turns(Basics[UnitT, ActionT, StateT]):
     """Whether each seat has its own turn; the turns of all seats in one round then have the same number."""
     turn_clauses: ClassVar[tuple[str, ...]] = ()
 
+    @final
     def phase(self, phase_id: PhaseId) -> Phase:
         """The row of the phase table with that id. Raises KeyError."""
         for phase in self.phases:
@@ -165,6 +168,7 @@ class Reacting(Basics[UnitT, ActionT, StateT]):
         self.policies = self.make_policies()
 
     @property
+    @final
     def hidden_markers(self) -> bool:
         """Whether face-down markers are hidden from other seats."""
         return self.guess != NO_MARKER
@@ -173,6 +177,7 @@ class Reacting(Basics[UnitT, ActionT, StateT]):
         """The policy of each kind of trigger; that of ANY is for all other kinds."""
         return {ANY: Policy()}
 
+    @final
     def policy(self, kind: Verb) -> Policy:
         """The policy of a kind of trigger."""
         return self.policies.get(kind) or self.policies[ANY]
