@@ -6,7 +6,7 @@ A ruleset is built for one match with its rulings. All methods are pure, except 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast, final
 
@@ -18,7 +18,7 @@ from game.engine.forecast import Forecast
 from game.engine.marking import marker_conditions
 from game.engine.measures import COMMON, Measure
 from game.engine.names import NO_MARKER, Cell, Face, MarkerKind, PhaseId, QuestionKind, Seat, UnitId, Verb
-from game.engine.options import Option, Options, Part
+from game.engine.options import Option, Options, Part, Path
 from game.engine.phases import Phase
 from game.engine.policies import ANY, Policy
 from game.engine.presentation import Presentation
@@ -376,13 +376,24 @@ class Explaining(Basics[UnitT, ActionT, StateT]):
         """
         return ""
 
-    def complete(self, state: StateT, option: Option) -> Option:
-        """The option with its path filled in. Options are listed without paths, because that is faster."""
-        return option
+    def pathfinder(self, state: StateT) -> Callable[[Option], Path | None]:
+        """A function that finds the path of a move, None for any other option. It serves as long as the state stays.
 
+        Options are listed without paths, because that is faster. The function may keep what many options share.
+        """
+        return lambda _: None
+
+    @final
+    def complete(self, state: StateT, option: Option) -> Option:
+        """The option with its path filled in."""
+        return self.complete_all(state, (option,))[0]
+
+    @final
     def complete_all(self, state: StateT, options: Sequence[Option]) -> list[Option]:
-        """`complete` for many options; a rulebook may override it to work out common facts only once."""
-        return [self.complete(state, option) for option in options]
+        """The options with their paths filled in."""
+        path_of = self.pathfinder(state)
+        paths = [option.path or path_of(option) for option in options]
+        return [option.but(path=path) if path else option for option, path in zip(options, paths, strict=True)]
 
     def path_refused(self, state: StateT, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
         """Why a move cannot take this path to its cell instead of its own, or None."""

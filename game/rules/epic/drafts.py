@@ -229,15 +229,22 @@ def plan_without_mates(state: Battle, plan: Plan, name: FormationId) -> Layout:
     return alone
 
 
+def pathfinder(state: Battle) -> Callable[[Option], Path | None]:
+    """The paths of the moves of one stand."""
+
+    def path_of(option: Option) -> Path | None:
+        if not option.unit or option.action != Verbs.MOVE or not state.queues:
+            return None
+        queue = state.queues[-1]
+        ways = ways_of(state, queue, layout(state, queue, but=option.unit), state.units[option.unit])
+        return None if isinstance(ways, Refusal) or option.to not in ways else ways[option.to].reach.path(option.to)
+
+    return path_of
+
+
 def complete(state: Battle, option: Option) -> Option:
     """The option, with its path if it is the move of one stand."""
-    if option.path or not option.unit or option.action != Verbs.MOVE or not state.queues:
-        return option
-    queue = state.queues[-1]
-    ways = ways_of(state, queue, layout(state, queue, but=option.unit), state.units[option.unit])
-    if isinstance(ways, Refusal) or option.to not in ways:
-        return option
-    return option.but(path=ways[option.to].reach.path(option.to))
+    return option.but(path=option.path or pathfinder(state)(option) or ())
 
 
 def planned(state: Battle, queue: EpicQueue, option: Option) -> list[Option]:

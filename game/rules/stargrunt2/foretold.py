@@ -13,7 +13,7 @@ from game.rules.shared import foes
 from game.rules.stargrunt2.assault import threat
 from game.rules.stargrunt2.morale import reaction_throw
 from game.rules.stargrunt2.opportunity import may_try
-from game.rules.stargrunt2.options import assault_path, combat_budget, complete, mobility, mode
+from game.rules.stargrunt2.options import assault_path, combat_budget, mobility, mode
 from game.rules.stargrunt2.shots import line_of, possible, weapon_groups
 from game.rules.stargrunt2.state import MOVES, Battle, BattleRules, Squad
 from game.rules.stargrunt2.vocabulary import Verbs
@@ -27,7 +27,7 @@ def foretells(rules: BattleRules, state: Battle, option: Option) -> tuple[Remark
     path: list[Cell] = [unit.at]
     remarks: list[Remark] = []
     if option.action in MOVES:
-        path += complete(rules, state, option).path
+        path += rules.complete(state, option).path
         remarks += _mobility(rules, state, unit, path) if option.action == Verbs.COMBAT_MOVE else ()
     elif option.action == Verbs.CLOSE_ASSAULT:
         foe = state.units[option.target]

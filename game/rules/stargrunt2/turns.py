@@ -25,7 +25,7 @@ from game.rules.stargrunt2.events import (
 )
 from game.rules.stargrunt2.morale import can_hold_ground
 from game.rules.stargrunt2.moves import begin_move
-from game.rules.stargrunt2.options import actions, complete
+from game.rules.stargrunt2.options import actions
 from game.rules.stargrunt2.state import BROKEN, MOVES, Battle, BattleQueue, BattleTable, Squad
 from game.rules.stargrunt2.throws import WhoChooses
 from game.rules.stargrunt2.vocabulary import MarkerKinds, Phases, Questions, Verbs
@@ -171,7 +171,7 @@ def act(t: BattleTable, name: UnitId, number: int, first: Verb) -> None:
         return
     t.emit(ActionTaken(name, kind, number))
     if kind in MOVES:
-        path = [unit.at, *complete(rules, t.state, choice).path]
+        path = [unit.at, *rules.complete(t.state, choice).path]
         t.then(begin_move, name, kind, path, first in MOVES)
     elif kind == Verbs.CLOSE_ASSAULT:
         t.then(begin_assault, name, choice.target)

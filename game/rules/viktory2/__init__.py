@@ -98,8 +98,7 @@ class Viktory2(IslandsRules):
         no = None if state.queues else turns.why_idle(state, state.units[unit])
         return super().why(state, unit) if no is None else no
 
-    complete = staticmethod(moves.complete)
-    complete_all = staticmethod(moves.complete_all)
+    pathfinder = staticmethod(moves.pathfinder)
     path_refused = staticmethod(moves.path_refused)
 
     forecast = staticmethod(chances.forecast)

@@ -75,8 +75,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     carry_out = staticmethod(overwatch.carry_out)
     carried_under = overwatch.carried_under
     go_on = staticmethod(movement.go_on)
-    complete = movement.complete
-    complete_all = movement.complete_all
+    pathfinder = movement.pathfinder
     path_refused = movement.path_refused
     foretells = foretold.foretells
     refused_at = refusals.refused_at

@@ -10,7 +10,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.wording import INCHES, length, written_ids
 from game.rules.shared import foes
 from game.rules.wh40k2.ground import in_contact
-from game.rules.wh40k2.movement import budget, charge_ends, complete
+from game.rules.wh40k2.movement import budget, charge_ends
 from game.rules.wh40k2.shots import Shot, possible
 from game.rules.wh40k2.state import Battle, Squad
 from game.rules.wh40k2.vocabulary import MarkerKinds, Verbs
@@ -23,7 +23,7 @@ def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ..
         return (*_charge(rules, state, squad, state.units[option.target]),)
     if squad is None or state.queues or option.action not in (Verbs.MOVE, Verbs.RUN):
         return ()
-    path = (squad.at, *complete(rules, state, option).path)
+    path = (squad.at, *rules.complete(state, option).path)
     if squad.hidden:  # hiding ends when the move is declared (WH-A26)
         state = state.apart()
         state.units[squad.id].put({MarkerKinds.HIDDEN: None})

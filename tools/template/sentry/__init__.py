@@ -5,7 +5,7 @@ From top to bottom: words, state, events, the throw, the steps of the turn, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
 from game.board.reach import Reach
@@ -15,7 +15,7 @@ from game.engine.dice import REACHES, Outcome, Read
 from game.engine.events import Event, Words
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, PhaseId, QuestionKind, Seat, UnitId, Verb
-from game.engine.options import PASS, REACT, Moves, Option, Part
+from game.engine.options import PASS, REACT, Moves, Option, Part, Path
 from game.engine.phases import Phase
 from game.engine.policies import ANY, Policy
 from game.engine.presentation import Presentation
@@ -264,11 +264,9 @@ class Sentry(Ruleset[Guard, Action, Post]):
         need = throw.need
         return Forecast(away, "needs", need, (), need, f"D6 ≥ {need}", p, p, throw=throw.dice, read=throw.read)
 
-    def complete(self, state: Post, option: Option) -> Option:
-        """Give a march without a path its shortest one."""
-        if option.action != Verbs.MARCH or option.path:
-            return option
-        return option.but(path=reach(state, state.units[option.unit]).path(option.to))
+    def pathfinder(self, state: Post) -> Callable[[Option], Path | None]:
+        """The shortest path of a march."""
+        return lambda one: reach(state, state.units[one.unit]).path(one.to) if one.action == Verbs.MARCH else None
 
     def unit_extra(self, unit: Guard) -> UnitExtra:
         """What the view shows of a unit: whether its action is spent."""
