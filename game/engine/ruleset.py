@@ -87,7 +87,10 @@ class Turns(Basics[UnitT, ActionT, StateT]):
 
     phases: ClassVar[tuple[Phase, ...]] = ()
     player_turns: ClassVar[bool] = False
-    """Whether each seat has its own turn; the turns of all seats in one round then have the same number."""
+    """Whether each seat has its own turn; the turns of all seats in one round then have the same number.
+
+    A setup that begins in a phase then names the seat whose phase it is, any other the seat that begins.
+    """
     turn_clauses: ClassVar[tuple[str, ...]] = ()
 
     @final
