@@ -12,6 +12,7 @@ from game.demos.files import list_demos
 from game.demos.player import DemoPlayer
 from game.engine.dice import DiceSource
 from game.engine.match import Match
+from game.engine.ruleset import Basics, Ruleset
 from game.engine.table import run_step
 from game.protocol.reference import reference
 from game.rules import RULESETS, build
@@ -78,6 +79,21 @@ def _played(match, seed):
     for _ in decisions(match, seed):
         pass
     return match
+
+
+def own_names(kind):
+    """What a rulebook may override of a subject of its interface: not what is final, nor what Python adds."""
+    kept = {name: getattr(value, "fget", value) for name, value in vars(kind).items() if not name.startswith("_")}
+    return {name for name, value in kept.items() if not getattr(value, "__final__", False)}
+
+
+@pytest.mark.parametrize("subject", [Basics, *Ruleset.__bases__], ids=lambda kind: kind.__name__)
+def test_nothing_is_in_the_interface_of_a_rulebook_that_no_rulebook_overrides(subject):
+    books = [
+        kind for name in RULESETS for kind in type(build(name)).__mro__ if kind.__module__.startswith("game.rules")
+    ]
+    assert own_names(subject)
+    assert own_names(subject) - {name for kind in books for name in vars(kind)} == set()
 
 
 def test_the_strict_matches_notice_a_stale_read_and_a_silent_write():

@@ -160,7 +160,7 @@ def planned_as(queue: ReactionQueue, seat: Seat, choice: Option) -> Reaction:
         len(queue.reactions),
         choice.unit,
         seat,
-        queue.triggers[choice.value].id,
+        queue.triggers[choice.trigger].id,
         choice.action,
         target=choice.target,
         targets=list(choice.targets),

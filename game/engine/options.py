@@ -7,19 +7,16 @@ of targets that it may name. Options that nobody reads are never made.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import combinations
 from math import comb
-from typing import Any, Self, overload
+from typing import Any, ClassVar, Self, overload
 
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from game.engine.names import NO_MARKER, NO_PACE, Cell, MarkerKind, Pace, QuestionKind, Seat, UnitId, Verb
-
-SENT_AS = {"seat": "formation"}
-"""Field of an option -> its name in protocol 1, if that differs."""
 
 
 class Option(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -27,11 +24,13 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
 
     `id` is unique within the decision; `text` is its words. `action` is what is done, by `unit` or `formation`, to
     `target` or `targets`, for the friend `ally`, with `weapon`, at `pace`. `marker` is the kind that is laid, `until`
-    how long a pass holds. `value` is a number whose meaning depends on the question (the trigger that a reaction
-    answers, the direction that a unit faces), -1 for none. `parts` are those of a divided fire that were chosen before,
-    each with its target, weapon and number of models. `seat` is the seat that the answer names, such as the one to
-    begin; an answer with a seat has no formation.
+    how long a pass holds, `trigger` the id of the trigger that a reaction answers (-1: it is none). `seat` is the seat
+    that the answer names, such as the one to begin; an answer with a seat has no formation. A rulebook that needs more
+    fields extends the class.
     """
+
+    sent_as: ClassVar[Mapping[str, str]] = {"seat": "formation", "trigger": "value"}
+    """Field -> its name in protocol 1, if that differs."""
 
     id: str
     action: Verb
@@ -48,8 +47,7 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
     point: int = -1
     pace: Pace = NO_PACE
     until: str = ""
-    value: int = -1
-    parts: tuple[tuple[UnitId, str, int], ...] = ()
+    trigger: int = -1
     clauses: tuple[str, ...] = ()
     text: str = ""
 
@@ -69,9 +67,7 @@ class Option(Struct, frozen=True, gc=False, omit_defaults=True):
             out["to"] = [self.to % width, self.to // width]
         if self.path:
             out["path"] = [[cell % width, cell // width] for cell in self.path]
-        if self.seat:
-            out = {SENT_AS.get(name, name): value for name, value in out.items()}
-        return out
+        return {self.sent_as.get(name, name): value for name, value in out.items()}
 
 
 REACT = QuestionKind("react")

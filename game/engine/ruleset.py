@@ -6,9 +6,9 @@ A ruleset is built for one match with its rulings. All methods are pure, except 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast, final
 
 from game.board.board import Board
 from game.engine.conditions import OUT, Condition
@@ -18,7 +18,7 @@ from game.engine.forecast import Forecast
 from game.engine.marking import marker_conditions
 from game.engine.measures import COMMON, Measure
 from game.engine.names import NO_MARKER, Cell, Face, MarkerKind, PhaseId, QuestionKind, Seat, UnitId, Verb
-from game.engine.options import Option, Options, Part
+from game.engine.options import Option, Options, Part, Path
 from game.engine.phases import Phase
 from game.engine.policies import ANY, Policy
 from game.engine.presentation import Presentation
@@ -71,10 +71,12 @@ class Basics(ABC, Generic[UnitT, ActionT, StateT]):
         self.army: Army = load_army(self.id)
         self.rulings = self.book.in_force(rulings or {})
 
+    @final
     def ruling(self, name: str) -> str:
         """The choice in force for a ruling. Raises KeyError."""
         return self.rulings[name]
 
+    @final
     def weapon(self, name: str) -> Weapon:
         """The weapon with that id. Raises KeyError."""
         return self.army.weapons[name]
@@ -85,9 +87,13 @@ class Turns(Basics[UnitT, ActionT, StateT]):
 
     phases: ClassVar[tuple[Phase, ...]] = ()
     player_turns: ClassVar[bool] = False
-    """Whether each seat has its own turn; the turns of all seats in one round then have the same number."""
+    """Whether each seat has its own turn; the turns of all seats in one round then have the same number.
+
+    A setup that begins in a phase then names the seat whose phase it is, any other the seat that begins.
+    """
     turn_clauses: ClassVar[tuple[str, ...]] = ()
 
+    @final
     def phase(self, phase_id: PhaseId) -> Phase:
         """The row of the phase table with that id. Raises KeyError."""
         for phase in self.phases:
@@ -165,6 +171,7 @@ class Reacting(Basics[UnitT, ActionT, StateT]):
         self.policies = self.make_policies()
 
     @property
+    @final
     def hidden_markers(self) -> bool:
         """Whether face-down markers are hidden from other seats."""
         return self.guess != NO_MARKER
@@ -173,6 +180,7 @@ class Reacting(Basics[UnitT, ActionT, StateT]):
         """The policy of each kind of trigger; that of ANY is for all other kinds."""
         return {ANY: Policy()}
 
+    @final
     def policy(self, kind: Verb) -> Policy:
         """The policy of a kind of trigger."""
         return self.policies.get(kind) or self.policies[ANY]
@@ -193,7 +201,7 @@ class Reacting(Basics[UnitT, ActionT, StateT]):
     def may_react(
         self, state: StateT, queue: ReactionQueue[ActionT], trigger: Trigger, unit: UnitId, /
     ) -> Sequence[Part] | Refusal:
-        """The reactions of a ready unit to a trigger (`value`: the trigger's id), or the first reason against them."""
+        """The reactions of a ready unit to a trigger (with the id of the trigger), or the first reason against them."""
 
     def may_react_all(
         self, state: StateT, queue: ReactionQueue[ActionT], triggers: Sequence[Trigger], unit: UnitId, /
@@ -371,13 +379,24 @@ class Explaining(Basics[UnitT, ActionT, StateT]):
         """
         return ""
 
-    def complete(self, state: StateT, option: Option) -> Option:
-        """The option with its path filled in. Options are listed without paths, because that is faster."""
-        return option
+    def pathfinder(self, state: StateT) -> Callable[[Option], Path | None]:
+        """A function that finds the path of a move, None for any other option. It serves as long as the state stays.
 
+        Options are listed without paths, because that is faster. The function may keep what many options share.
+        """
+        return lambda _: None
+
+    @final
+    def complete(self, state: StateT, option: Option) -> Option:
+        """The option with its path filled in."""
+        return self.complete_all(state, (option,))[0]
+
+    @final
     def complete_all(self, state: StateT, options: Sequence[Option]) -> list[Option]:
-        """`complete` for many options; a rulebook may override it to work out common facts only once."""
-        return [self.complete(state, option) for option in options]
+        """The options with their paths filled in."""
+        path_of = self.pathfinder(state)
+        paths = [option.path or path_of(option) for option in options]
+        return [option.but(path=path) if path else option for option, path in zip(options, paths, strict=True)]
 
     def path_refused(self, state: StateT, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
         """Why a move cannot take this path to its cell instead of its own, or None."""

@@ -31,6 +31,10 @@ def start(rules: Ruleset, setup: Setup) -> State:
     zones = zones_of(setup)
     if zones:
         state.agenda.append(Step(deploy_all, [zones]))
+    if rules.player_turns and setup.phase:
+        state.seat = setup.seat or state.turn_order()[0]  # whose phase it is
+    elif rules.player_turns and setup.seat:
+        state.first = setup.seat
     rules.prepare(state, setup)
     return state
 

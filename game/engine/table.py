@@ -280,7 +280,8 @@ class Table(Generic[UnitT_co, ActionT_co, StateT_co, RulesT_co]):
     def together(self, step: StepFunction[Self, P], *args: P.args, **kwargs: P.kwargs) -> None:
         """As `then`, but the step waits until the last reaction of the present queue has been carried out.
 
-        So results that come at the same time are all rolled before the first of them changes anything.
+        So results that come at the same time are all rolled before the first of them changes anything. They come at the
+        end of the stage RESOLVE (`reactions.q_resolve`).
         """
         self.then(step, *args, **kwargs)
         self.queue.results = (*(self.queue.results or ()), self.pushed.pop())

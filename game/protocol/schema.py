@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import types
-from typing import get_type_hints
+from typing import get_args, get_type_hints
 
 import msgspec
 
 from game import __version__
 from game.engine.decisions import Refusal
-from game.engine.options import SENT_AS, Option
+from game.engine.options import Option
 from game.engine.throws import cell_fields
 from game.protocol.matches import MOST_OPTIONS
 from game.protocol.reference import fields_with_cells, reference
@@ -53,7 +53,7 @@ def schema() -> Json:
         "title": f"Snowball engine protocol {PROTOCOL}, engine {__version__}",
         "oneOf": [_request(name) for name in REQUESTS],
         "$defs": {
-            "option": _struct_schema(Option),
+            "option": _struct_schema(Option, *Option.__subclasses__()),
             "refusal": _struct_schema(Refusal),
             "decision": _decision(),
             "event": _event(),
@@ -111,19 +111,21 @@ def _request(name: str) -> Json:
     return {**part, "title": name, "properties": {**part["properties"], "do": {"const": name}}}
 
 
-def _struct_schema(shape: type[msgspec.Struct]) -> Json:
-    """The JSON Schema of an object with the fields of a struct, in which cells are [x, y]."""
+def _struct_schema(shape: type[msgspec.Struct], *extended: type[msgspec.Struct]) -> Json:
+    """The JSON Schema of an object with the fields of a struct and of those that extend it; cells are [x, y]."""
     properties: Json = {}
-    cells = cell_fields(shape)
-    for name, hint in get_type_hints(shape).items():
-        several = isinstance(hint, types.GenericAlias)
-        if name in SENT_AS:
-            continue
-        if name in cells:
-            properties[name] = _list(_CELL) if several else _CELL
-        else:
-            plain = getattr(hint, "__supertype__", hint)  # a NewType is its text
-            properties[name] = _list({"type": "string"}) if several else _PLAIN[plain]
+    for kind in (shape, *extended):
+        cells, sent_as, hints = cell_fields(kind), getattr(kind, "sent_as", {}), get_type_hints(kind)
+        for field in kind.__struct_fields__:
+            name, hint = sent_as.get(field, field), hints[field]
+            several = isinstance(hint, types.GenericAlias)
+            if name in cells:
+                properties[name] = _list(_CELL) if several else _CELL
+            elif several:
+                rows = isinstance(get_args(hint)[0], types.GenericAlias)
+                properties[name] = _list({"type": "array" if rows else "string"})
+            else:
+                properties[name] = _PLAIN[getattr(hint, "__supertype__", hint)]  # a NewType is its text
     return {"type": "object", "description": (shape.__doc__ or "").strip().partition("\n")[0], "properties": properties}
 
 

@@ -67,7 +67,7 @@ def offered(match):
     for option in match.pending.options:
         if option.action in ("ranged_attack", "covering_fire"):
             targets = frozenset(option.targets or [option.target])
-            yield Answer(option.unit, option.action, targets, option.ally, option.weapon, events[option.value].n)
+            yield Answer(option.unit, option.action, targets, option.ally, option.weapon, events[option.trigger].n)
 
 
 def compare(match, random):
@@ -86,7 +86,7 @@ def compare(match, random):
     event = next((e for e in twin.events[len(match.events) :] if e.type == "reaction_declared"), None)
     if event is not None:  # a suppressed unit may fail its test first
         meant = next(deed for deed in known if deed.actor == event.fields["answers"])
-        assert event.cause == meant.n == match.front.queues[-1].triggers[option.value].n
+        assert event.cause == meant.n == match.front.queues[-1].triggers[option.trigger].n
         if option.action != "covering_fire":
             assert event.fields["answers"] == option.target
     return len(known)

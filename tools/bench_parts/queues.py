@@ -139,7 +139,7 @@ class Drums(Ruleset):
 
     def may_react(self, state: State, queue: ReactionQueue, trigger: Trigger, unit: str, /) -> list[Option] | Refusal:
         """One option, again and again."""
-        return [Option(f"{unit}:drum", "drum", unit, trigger.actor, value=trigger.id)]
+        return [Option(f"{unit}:drum", "drum", unit, trigger.actor, trigger=trigger.id)]
 
     def react_question(self, state: State, queue: ReactionQueue, seat: str) -> tuple[str, str]:
         """The prompt, without a note."""

@@ -27,7 +27,7 @@ from game.engine.throws import Throw
 from game.records.levels import Character
 from game.rules.epic.actions import MOVES, SHOOTS
 from game.rules.epic.drafts import DRAFT_QUESTIONS
-from game.rules.epic.fire import Shot, shot
+from game.rules.epic.fire import Shot, plus_of, shot
 from game.rules.epic.formations import (
     action_test,
     first,
@@ -296,7 +296,7 @@ class EpicTactics(Objectives):
         state = battle(view)
         prospects = self.table(state, decision.seat)
         shots = [
-            (self.shot_at(prospects, o.formation, state.units[o.target].formation, o.value), o)
+            (self.shot_at(prospects, o.formation, state.units[o.target].formation, plus_of(o)), o)
             for o in decision.options
             if o.target
         ]

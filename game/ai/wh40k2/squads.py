@@ -26,7 +26,7 @@ from game.records.levels import Character
 from game.rules.shared import foes, occupied
 from game.rules.wh40k2.chances import harms
 from game.rules.wh40k2.division import at_moment, own_shots
-from game.rules.wh40k2.facing import in_arc
+from game.rules.wh40k2.facing import Turn, in_arc
 from game.rules.wh40k2.fighting import quicker, skill
 from game.rules.wh40k2.ground import hides_from, in_contact, mode
 from game.rules.wh40k2.movement import may_move
@@ -438,7 +438,7 @@ class SquadTactics(Tactics[Squad]):
         enemies = foes(state, unit.seat)
 
         def ahead(option: Option) -> float:
-            turned = replace(unit, facing=option.value)
+            turned = replace(unit, facing=option.facing) if isinstance(option, Turn) else unit
             there = [foe for foe in enemies if in_arc(state.board, turned, foe.at)]
             return self.shot(state, turned, unit.at, there) + AHEAD * len(there)
 

@@ -82,7 +82,7 @@ class Epic(Ruleset[Stand, EpicAction, Battle]):
     planned = staticmethod(drafts.planned)
     plan_refused = staticmethod(judging.plan_refused)
     completing = staticmethod(judging.completing)
-    complete = staticmethod(drafts.complete)
+    pathfinder = staticmethod(drafts.pathfinder)
     forecast = foretold.forecast
     remarks = foretold.remarks
     plan_worth = staticmethod(foretold.plan_worth)

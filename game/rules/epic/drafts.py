@@ -12,7 +12,7 @@ from itertools import groupby
 from game.board.board import Board, Reach
 from game.engine.decisions import Refusal
 from game.engine.names import Cell, QuestionKind, UnitId, Verb
-from game.engine.options import Moves, Option, Part
+from game.engine.options import Moves, Option, Part, Path
 from game.engine.queue import Reaction, Trigger
 from game.engine.reactions import declared
 from game.engine.steps import step
@@ -185,7 +185,7 @@ def speaks(state: Battle, plan: Plan, unit: Stand) -> bool:
 def _moves(state: Battle, trigger: Trigger, unit: Stand, plan: Layout, ways: Ways, kind: Verb) -> list[Part]:
     """A stand's moves. `complete` adds their paths, but the few of a counter charge have theirs at once."""
     action = Verbs.DISEMBARK if unit.id in plan.aboard else Verbs.MOVE
-    found = listed(state.board, Option(f"{unit.id}:{action}:", action, unit.id, value=trigger.id), ways)
+    found = listed(state.board, Option(f"{unit.id}:{action}:", action, unit.id, trigger=trigger.id), ways)
     if kind == Verbs.COUNTER_CHARGE and action == Verbs.MOVE:
         return [one.but(path=ways[one.to].reach.path(one.to)) for block in found for one in block.all()]
     return [*found]
@@ -194,7 +194,13 @@ def _moves(state: Battle, trigger: Trigger, unit: Stand, plan: Layout, ways: Way
 def _embark(trigger: Trigger, unit: Stand, carrier: UnitId) -> Option:
     text = f"{unit.id.upper()} gets into {carrier.upper()}"
     return Option(
-        f"{unit.id}:embark:{carrier}", Verbs.EMBARK, unit.id, carrier, value=trigger.id, clauses=("EP-A48",), text=text
+        f"{unit.id}:embark:{carrier}",
+        Verbs.EMBARK,
+        unit.id,
+        carrier,
+        trigger=trigger.id,
+        clauses=("EP-A48",),
+        text=text,
     )
 
 
@@ -204,7 +210,7 @@ def _formation_moves(state: Battle, queue: EpicQueue, trigger: Trigger, plan: Pl
     ways = ways_of(state, queue, plan_without_mates(state, plan, name), lead)
     if isinstance(ways, Refusal):
         return []
-    plain = Option(f"{name}:move:", Verbs.MOVE, formation=name, value=trigger.id, text=f"All of {name.upper()}")
+    plain = Option(f"{name}:move:", Verbs.MOVE, formation=name, trigger=trigger.id, text=f"All of {name.upper()}")
     return [*listed(state.board, plain, ways)]
 
 
@@ -218,15 +224,22 @@ def plan_without_mates(state: Battle, plan: Plan, name: FormationId) -> Layout:
     return alone
 
 
+def pathfinder(state: Battle) -> Callable[[Option], Path | None]:
+    """The paths of the moves of one stand."""
+
+    def path_of(option: Option) -> Path | None:
+        if not option.unit or option.action != Verbs.MOVE or not state.queues:
+            return None
+        queue = state.queues[-1]
+        ways = ways_of(state, queue, layout(state, queue, but=option.unit), state.units[option.unit])
+        return None if isinstance(ways, Refusal) or option.to not in ways else ways[option.to].reach.path(option.to)
+
+    return path_of
+
+
 def complete(state: Battle, option: Option) -> Option:
     """The option, with its path if it is the move of one stand."""
-    if option.path or not option.unit or option.action != Verbs.MOVE or not state.queues:
-        return option
-    queue = state.queues[-1]
-    ways = ways_of(state, queue, layout(state, queue, but=option.unit), state.units[option.unit])
-    if isinstance(ways, Refusal) or option.to not in ways:
-        return option
-    return option.but(path=ways[option.to].reach.path(option.to))
+    return option.but(path=option.path or pathfinder(state)(option) or ())
 
 
 def planned(state: Battle, queue: EpicQueue, option: Option) -> list[Option]:
@@ -314,7 +327,7 @@ class _Shift:
         return found + rest
 
     def _part(self, unit: Stand, to: Cell, ways: Ways) -> Option:
-        part = Option("", Verbs.MOVE, unit.id, to=to, value=self.option.value)
+        part = Option("", Verbs.MOVE, unit.id, to=to, trigger=self.option.trigger)
         if to == unit.at:
             return part
         way = ways[to]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from game.engine.decisions import Refusal
 from game.engine.dice import spread
@@ -25,6 +25,18 @@ from game.rules.epic.hits import allocate, bail_save, save_value
 from game.rules.epic.state import Battle, EpicTable, FormationId, Stand
 from game.rules.epic.throws import Save, ToHit
 from game.rules.epic.vocabulary import Questions, Verbs
+
+
+class Shoot(Option, frozen=True, gc=False, omit_defaults=True):
+    """A formation shoots, with `plus` on its dice for how it has acted; -1 in no shot."""
+
+    plus: int = -1
+    sent_as: ClassVar = {**Option.sent_as, "plus": "value"}
+
+
+def plus_of(option: Option) -> int:
+    """What is added to the dice of a shot; 0 on overwatch."""
+    return option.plus if isinstance(option, Shoot) else 0
 
 
 class Volley(NamedTuple):
@@ -152,15 +164,15 @@ def ask_shot(t: EpicTable, formation: FormationId, plus: int) -> None:
     if not aims:
         return
     lead = first(state, formation)
-    options = [
-        Option(
+    options: list[Option] = [
+        Shoot(
             f"{formation}:shoot:{target}",
             Verbs.SHOOT,
             lead.id,
             first(state, target).id,
             tuple(u.id for u in on_table(state, target)),
             formation=formation,
-            value=plus,
+            plus=plus,
             clauses=("EP-A31",),
             text=f"Shoot at {target.upper()}",
         )
@@ -250,7 +262,7 @@ def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
     if option.action not in (Verbs.SHOOT, Verbs.OVERWATCH_FIRE):
         return None
     target = state.units[option.target].formation
-    found = shot(rules, state, option.formation, target, option.value if option.action == Verbs.SHOOT else 0)
+    found = shot(rules, state, option.formation, target, plus_of(option))
     if isinstance(found, Refusal):
         return None
     throws = [one.throw(found.firers[0], target) for one in found.volleys]

@@ -18,7 +18,7 @@ from game.rules.epic.breaking import WITHDRAWALS, hunted
 from game.rules.epic.counter import distance
 from game.rules.epic.destinations import FULL
 from game.rules.epic.drafts import DRAFT_QUESTIONS
-from game.rules.epic.fire import Shot, shot
+from game.rules.epic.fire import Shot, plus_of, shot
 from game.rules.epic.formations import action_test, formations, on_table, side_of
 from game.rules.epic.ground import NEAR, in_fight, span, touching, within
 from game.rules.epic.odds import Fighters, Lines, Odds, chance, frailty, odds, possible_supporters, roll_call
@@ -277,7 +277,7 @@ def involved(rules: Ruleset, state: Battle, option: Option) -> Involved:
     """The stands that fire and those that may be hit; or the stands of the formation that acts and those it charges."""
     if option.action in (Verbs.SHOOT, Verbs.OVERWATCH_FIRE):
         target = state.units[option.target].formation
-        found = shot(rules, state, option.formation, target, option.value if option.action == Verbs.SHOOT else 0)
+        found = shot(rules, state, option.formation, target, plus_of(option))
         if isinstance(found, Shot):
             return Involved(tuple(found.firers), tuple(found.victims))
     if option.formation in state.formations and option.to < 0:

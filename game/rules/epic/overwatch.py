@@ -59,7 +59,7 @@ def may_fire(rules: Ruleset, state: Battle, queue: EpicQueue, trigger: Trigger, 
             first(state, target).id,
             tuple(u.id for u in on_table(state, target)),
             formation=formation,
-            value=trigger.id,
+            trigger=trigger.id,
             clauses=("EP-A32",),
             text=f"{formation.upper()} fires at {target.upper()}",
         )

@@ -13,7 +13,7 @@ from game.rules.epic.actions import charge_refused, refused
 from game.rules.epic.counter import aims, assault_crowds, distance
 from game.rules.epic.destinations import Ways, allowance, crowded, crowds, embark_refused, full
 from game.rules.epic.drafts import CLAUSES, DRAFT_QUESTIONS, no_part, plan_without_mates, ways_of
-from game.rules.epic.fire import Shot, shot
+from game.rules.epic.fire import Shot, plus_of, shot
 from game.rules.epic.formations import against, formations, guide, on_table, side_of, spent
 from game.rules.epic.ground import LINK, ZONE, disc, gap, half_cells, span, touching, within
 from game.rules.epic.plans import Layout, layout, plan_of
@@ -25,7 +25,7 @@ FAR = 400
 """The centimetres within which a way is searched for, in order to say how long it is."""
 
 
-def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId, cell: Cell) -> Refusal:
+def refused_at(rules: Ruleset, state: Battle, asked: Decision, unit: UnitId, cell: Cell) -> Refusal | None:
     """Why pointing at `cell`, with the stand or formation `unit` picked ("" for none), answers nothing."""
     there = next((u for u in state.units.values() if u.at == cell and not u.out and not u.aboard), None)
     own = state.units.get(unit) or (guide(state, unit) if unit in state.formations else None)
@@ -76,7 +76,7 @@ def _no_shot(rules: Ruleset, state: Battle, asked: Decision, own: Stand | None, 
         return Refusal("EP-A31", "no enemy is there")
     if side_of(state, there.formation) == side_of(state, unit.formation):
         return Refusal("EP-A31", f"{there.id.upper()} is on {unit.formation.upper()}’s side", unit.id)
-    plus = next((option.value for option in asked.options if option.action == Verbs.SHOOT), 0)
+    plus = next((plus_of(option) for option in asked.options if option.action == Verbs.SHOOT), 0)
     found = shot(rules, state, unit.formation, there.formation, plus)
     if isinstance(found, Shot):
         return Refusal("EP-A31", f"{there.formation.upper()} is shot at as a whole", unit.id)

@@ -6,13 +6,14 @@ force, action (the instigator's action), attack, covering, chances, ground, line
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
+from functools import cache
 from typing import ClassVar
 
 from game.engine.decisions import Refusal
 from game.engine.names import Cell, Face, MarkerKind, QuestionKind, Seat, UnitId, Verb
-from game.engine.options import CONFIRM, PASS, REACT, Option
+from game.engine.options import CONFIRM, PASS, REACT, Option, Path
 from game.engine.policies import ANY, Policy
 from game.engine.queue import Reaction
 from game.engine.reactions import TIE_QUESTIONS
@@ -199,24 +200,10 @@ class SkirmishCorps(Ruleset[Trooper, CorpsAction, Corps]):
 
     # -- paths ----------------------------------------------------------------------------------------------------
 
-    def complete(self, state: Corps, option: Option) -> Option:
-        """The option with its shortest path, if it is a move."""
-        if option.action != Verbs.MOVE or option.path or option.to < 0:
-            return option
-        unit = state.units[option.unit]
-        return option.but(path=reach_of(state, unit).path(option.to))
-
-    def complete_all(self, state: Corps, options: Sequence[Option]) -> list[Option]:
-        """`complete` for every option; each unit's reach is looked up once."""
-        reaches = {
-            name: reach_of(state, state.units[name]) for name in {o.unit for o in options if o.action == Verbs.MOVE}
-        }
-        return [
-            option.but(path=reaches[option.unit].path(option.to))
-            if option.action == Verbs.MOVE and not option.path and option.to >= 0
-            else option
-            for option in options
-        ]
+    def pathfinder(self, state: Corps) -> Callable[[Option], Path | None]:
+        """The shortest paths of moves."""
+        reach = cache(lambda name: reach_of(state, state.units[name]))
+        return lambda one: reach(one.unit).path(one.to) if one.action == Verbs.MOVE and one.to >= 0 else None
 
     def path_refused(self, state: Corps, option: Option, path: tuple[Cell, ...]) -> Refusal | None:
         """Why the unit cannot take a path that the player drew, or None (SC-A52).

@@ -97,11 +97,11 @@ class Designations(Block):
         actors = [name for name in self._events if name in option.targets] or list(self._events)
         if len(actors) == 1:
             trigger = self._events[actors[0]]
-            return [option if option.value == trigger else option.but(value=trigger)]
+            return [option if option.trigger == trigger else option.but(trigger=trigger)]
         return [
             option.but(
                 id=f"{option.id}{ANSWERS}{name}",
-                value=self._events[name],
+                trigger=self._events[name],
                 text=f"{option.text}, in answer to {name.upper()}",
             )
             for name in actors

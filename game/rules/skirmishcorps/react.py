@@ -157,7 +157,7 @@ def _option(
     )
     clause = {Verbs.RANGED_ATTACK: "SC-57", Verbs.CUT_OFF: "SC-60", Verbs.INTERCEPT: "SC-49"}[action]
     name = ":".join(part for part in (unit, action, target, ally, suffix) if part)
-    return Option(name, action, unit, target, ally=ally, weapon=weapon, value=trigger, clauses=(clause,), text=text)
+    return Option(name, action, unit, target, ally=ally, weapon=weapon, trigger=trigger, clauses=(clause,), text=text)
 
 
 def contact_reactions(

@@ -112,7 +112,7 @@ def resolve_options(rules: Ruleset, state: Corps, queue: CorpsQueue, reaction: R
         if notice.unit == unit.id:
             found += contact_reactions(rules, state, queue, queue.triggers[notice.trigger], unit)
     nothing = Option(f"{unit.id}:nothing", Verbs.NOTHING, unit.id, text="Do nothing", clauses=("SC-A6",))
-    found = [option.but(value=-1) for option in found]
+    found = [option.but(trigger=-1) for option in found]
     covers = covering_options(rules, state, unit)
     intercepts = interception_of(queue, unit.id) is not None and approach_of(state, queue, unit.id) is not None
     if not reaction.forces and not intercepts:

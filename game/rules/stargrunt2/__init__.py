@@ -131,8 +131,7 @@ class Stargrunt2(Ruleset[Squad, SquadAction, Battle]):
     go_on = staticmethod(actions.go_on)
     ended = staticmethod(turns.ended)
 
-    complete = options.complete
-    complete_all = options.complete_all
+    pathfinder = options.pathfinder
     path_refused = options.path_refused
     foretells = foretold.foretells
     refused_at = refusals.refused_at

@@ -12,7 +12,7 @@ from game.engine.reactions import could_react, once_announced
 from game.engine.wording import percent, written_ids
 from game.rules.stargrunt2.assault import threat
 from game.rules.stargrunt2.morale import reaction_throw
-from game.rules.stargrunt2.options import combat_budget, complete, mobility, mode
+from game.rules.stargrunt2.options import combat_budget, mobility, mode
 from game.rules.stargrunt2.state import Battle, BattleRules, Squad
 from game.rules.stargrunt2.turns import begin
 from game.rules.stargrunt2.vocabulary import Verbs
@@ -26,7 +26,7 @@ def foretells(rules: BattleRules, state: Battle, option: Option) -> tuple[Remark
     ahead = once_announced(rules, state, lambda t: begin(t, unit, option, second_move=False))
     remarks: list[Remark] = []
     if option.action == Verbs.COMBAT_MOVE:
-        remarks += _mobility(rules, state, unit, complete(rules, state, option).path)
+        remarks += _mobility(rules, state, unit, rules.complete(state, option).path)
     elif option.action == Verbs.CLOSE_ASSAULT:
         remarks += _assault(rules, unit, state.units[option.target])
     elif option.action == Verbs.OVERWATCH:

@@ -24,7 +24,7 @@ from game.rules.stargrunt2.events import (
 )
 from game.rules.stargrunt2.fire import suppress_at_the_end
 from game.rules.stargrunt2.morale import reaction_test, sheltered
-from game.rules.stargrunt2.options import combat_budget, complete, mobility, mode, move_budget, rest_ends
+from game.rules.stargrunt2.options import combat_budget, mobility, mode, move_budget, rest_ends
 from game.rules.stargrunt2.state import SHAKEN, BattleQueue, BattleTable, Squad, SquadAction
 from game.rules.stargrunt2.throws import Mobility
 from game.rules.stargrunt2.vocabulary import MarkerKinds, Questions, Verbs
@@ -204,7 +204,7 @@ def turn_elsewhere(t: BattleTable) -> None:
     if choice.action == Verbs.STOP:
         stop(t, ("SG-20",))
         return
-    path = list(complete(t.rules, t.state, choice).path)
+    path = list(t.rules.complete(t.state, choice).path)
     action.path = [*action.path[: action.done + 1], *path]
     t.emit(MoveTurned(unit.id, [unit.at, *path]), cause=queue.n)
     reopen(queue)

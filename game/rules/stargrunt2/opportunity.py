@@ -198,7 +198,7 @@ def _option(way: Verb, trigger: Trigger, unit: Squad, arms: Arms) -> Option:
         unit.id,
         trigger.actor,
         weapon=arms.weapons,
-        value=trigger.id,
+        trigger=trigger.id,
         clauses=CITED[way],
         text=f"{WORDS[way]} on {trigger.actor.upper()}{arms.said}",
     )

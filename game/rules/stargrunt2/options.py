@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from game.board.board import Board, Reach
 from game.board.terrain import Mode
 from game.engine.decisions import Refusal
 from game.engine.names import Cell, Pace, UnitId, Verb
-from game.engine.options import Moves, Option, Part
+from game.engine.options import Moves, Option, Part, Path
 from game.engine.wording import INCHES, as_words, capitalised, length
 from game.rules.shared import foes, occupied, way_closed, way_refused
 from game.rules.stargrunt2.dice import LADDER, shifted
@@ -349,26 +349,17 @@ def within_voice(board: Board, unit: Squad, friend: Squad) -> bool:
     return board.distance(unit.at, friend.at) <= VOICE
 
 
-def complete(rules: BattleRules, state: Battle, option: Option) -> Option:
-    """The option with its shortest path, if it is a move."""
-    return complete_all(rules, state, (option,))[0]
+def pathfinder(rules: BattleRules, state: Battle) -> Callable[[Option], Path | None]:
+    """The shortest paths of moves, and of the rest of one that goes on."""
+    reach = cache(lambda name, of: of(rules, state, state.units[name]))
 
+    def path_of(option: Option) -> Path | None:
+        if option.action not in WITH_PATH or option.to < 0:
+            return None
+        found: Reach = reach(option.unit, rest_of if option.action == Verbs.GO_ON else reach_of)
+        return found.path(option.to)
 
-def complete_all(rules: BattleRules, state: Battle, options: Sequence[Option]) -> list[Option]:
-    """`complete` for every option; each unit's reach is looked up once."""
-    reaches: dict[tuple[UnitId, bool], Reach] = {}
-    found: list[Option] = []
-    for option in options:
-        if option.action not in WITH_PATH or option.path or option.to < 0:
-            found.append(option)
-            continue
-        key = option.unit, option.action == Verbs.GO_ON
-        reach = reaches.get(key)
-        if reach is None:
-            unit = state.units[option.unit]
-            reach = reaches[key] = rest_of(rules, state, unit) if key[1] else reach_of(rules, state, unit)
-        found.append(option.but(path=reach.path(option.to)))
-    return found
+    return path_of
 
 
 def rest_of(rules: BattleRules, state: Battle, unit: Squad) -> Reach:

@@ -26,7 +26,7 @@ from game.rules.stargrunt2.events import (
 )
 from game.rules.stargrunt2.morale import can_hold_ground
 from game.rules.stargrunt2.moves import begin_move
-from game.rules.stargrunt2.options import actions, complete
+from game.rules.stargrunt2.options import actions
 from game.rules.stargrunt2.state import BROKEN, MOVES, Battle, BattleQueue, BattleTable, Squad
 from game.rules.stargrunt2.throws import WhoChooses
 from game.rules.stargrunt2.vocabulary import MarkerKinds, Phases, Questions, Verbs
@@ -184,7 +184,7 @@ def act(t: BattleTable, name: UnitId, number: int, first: Verb) -> None:
 def begin(t: BattleTable, unit: Squad, choice: Option, *, second_move: bool) -> None:
     """Begin the chosen action of a unit, but for the end of its activation."""
     if choice.action in MOVES:
-        path = [unit.at, *complete(t.rules, t.state, choice).path]
+        path = [unit.at, *t.rules.complete(t.state, choice).path]
         t.then(begin_move, unit.id, choice.action, path, second_move)
     elif choice.action == Verbs.CLOSE_ASSAULT:
         t.then(begin_assault, unit.id, choice.target)

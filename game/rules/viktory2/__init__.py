@@ -57,20 +57,15 @@ class Viktory2(IslandsRules):
     set_down = staticmethod(state.facts_of)
 
     def prepare(self, state: Islands, setup: Setup) -> None:
-        """Lay out sites, roads and the reserve, and set the active seat that the setup names.
+        """Lay out sites, roads and the reserve.
 
-        A setup that begins in a phase names the seat whose phase it is; otherwise it names the seat that begins. Raises
-        SetupError for a board or a position that the rules do not allow.
+        Raises SetupError for a board or a position that the rules do not allow.
         """
         if setup.board.grid != "hex":
             raise SetupError("VIKTORY II is played on hexes; give the board a hex grid.")
         ground.lay_out(state, setup)
         ground.check_places(state)
         ground.set_moves(state, setup)
-        if setup.phase:
-            state.seat = setup.seat or state.turn_order()[0]
-        elif setup.seat:
-            state.first = setup.seat
 
     in_play = staticmethod(turns.in_play)
     score = staticmethod(turns.points)
@@ -98,8 +93,7 @@ class Viktory2(IslandsRules):
         no = None if state.queues else turns.why_idle(state, state.units[unit])
         return super().why(state, unit) if no is None else no
 
-    complete = staticmethod(moves.complete)
-    complete_all = staticmethod(moves.complete_all)
+    pathfinder = staticmethod(moves.pathfinder)
     path_refused = staticmethod(moves.path_refused)
 
     forecast = staticmethod(chances.forecast)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache, partial
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, cached_property, lru_cache, partial
 from typing import NamedTuple
 
 from game.board.board import Board
@@ -363,23 +363,22 @@ def moves(state: Islands, unit: Piece, ways: Ways) -> list[Part]:
     return [UnitMoves(unit, cells, ways)] if cells else []
 
 
+def pathfinder(state: Islands) -> Callable[[Option], Route | None]:
+    """The best ways of moves."""
+    ways = cache(partial(Ways, state))
+
+    def path_of(option: Option) -> Route | None:
+        if option.action != Verbs.MOVE:
+            return None
+        unit = state.units[option.unit]
+        return ways(unit.seat).path(unit, option.to)
+
+    return path_of
+
+
 def complete(state: Islands, option: Option) -> Option:
     """The option, with the best way if it is a move."""
-    return complete_all(state, [option])[0]
-
-
-def complete_all(state: Islands, options: Sequence[Option]) -> list[Option]:
-    """The options, moves with their best ways. All moves must be of one seat, since they share one `Ways`."""
-    ways: Ways | None = None
-    found = []
-    for option in options:
-        if option.action != Verbs.MOVE or option.path:
-            found.append(option)
-            continue
-        unit = state.units[option.unit]
-        ways = ways or Ways(state, unit.seat)
-        found.append(option.but(path=ways.path(unit, option.to)))
-    return found
+    return option.but(path=option.path or pathfinder(state)(option) or ())
 
 
 def path_refused(state: Islands, option: Option, path: tuple[Cell, ...]) -> Refusal | None:

@@ -72,7 +72,7 @@ def may_react(state: Islands, queue: IslandsQueue, trigger: Trigger, unit: UnitI
             unit,
             "" if trigger.kind == Verbs.BATTLE else trigger.actor,
             tuple(left),
-            value=trigger.id,
+            trigger=trigger.id,
             clauses=(clause, "VK-13"),
             text=f"{unit.upper()} fires at {at} with {dice_words(dice)}",
         )

@@ -75,8 +75,7 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
     carry_out = staticmethod(overwatch.carry_out)
     carried_under = overwatch.carried_under
     go_on = staticmethod(movement.go_on)
-    complete = movement.complete
-    complete_all = movement.complete_all
+    pathfinder = movement.pathfinder
     path_refused = movement.path_refused
     foretells = foretold.foretells
     refused_at = refusals.refused_at
@@ -93,17 +92,9 @@ class WH40K2(Ruleset[Squad, SquadMove, SquadState]):
         }
 
     def prepare(self, state: SquadState, setup: Setup) -> None:
-        """Turn counters face-up, take the seat that the setup names, and give squads facings if weapons have arcs.
-
-        A setup that begins in a phase names the seat whose phase it is; otherwise it names the seat that begins.
-        """
+        """Turn counters face-up, and give squads facings if weapons have arcs."""
         for squad in state.units.values():
             squad.markers = dict.fromkeys(squad.markers, "up")
-        if setup.phase:
-            state.seat = setup.seat or state.turn_order()[0]
-        elif setup.seat:
-            state.first = setup.seat
-        for squad in state.units.values():
             squad.facing = facing.at_first(state, squad) if facing.has_arcs(self) else 0
 
     def bands(self, unit: UnitId, state: SquadState) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from game.engine.ruleset import Ruleset
 from game.engine.wording import agreeing
 from game.rules.shared import foes
 from game.rules.wh40k2.shots import (
+    Share,
     Shot,
     after_arrival,
     choosable_shots,
@@ -60,7 +61,7 @@ def divisions(
     if not may_divide(rules, squad) or (len(moving) < 2 and not any(still)):
         return
     name, action, label = squad.id, queue.action, state.board.label
-    like = Option("", Verbs.DIVIDE, name, value=trigger, clauses=("WH-A16",))
+    like = Option("", Verbs.DIVIDE, name, trigger=trigger, clauses=("WH-A16",))
     now = [by_point.get(action.done) for by_point in moving]
     if len(_legal(rules, state, still, now)) - len(now) + now.count(None) > 1:
         yield like.but(id=f"{name}:{Verbs.DIVIDE}", text="Divide the fire among enemies that stand still")
@@ -150,11 +151,11 @@ def share(t: SquadTable, squad: Squad, shots: Sequence[Shot], point: int = -1) -
             unit=squad.id,
             refused=lambda: _kept_back(squad),
         )
-        if choice.action != Verbs.SHARE:
+        if not isinstance(choice, Share):
             break
         place = next(i for i, shot in enumerate(open_) if (shot.target, shot.weapon) == (choice.target, choice.weapon))
-        taken.append(open_.pop(place)._replace(figures=choice.value))
-        left -= choice.value
+        taken.append(open_.pop(place)._replace(figures=choice.figures))
+        left -= choice.figures
     return taken
 
 
@@ -167,7 +168,7 @@ def _shares(
         gun = rules.weapon(shot.weapon)
         suffix = f":{shot.weapon}" if squad.weapons.index(shot.weapon) else ""
         there = point if shot.target == under_way else -1
-        like = Option(
+        like = Share(
             "",
             Verbs.SHARE,
             squad.id,
@@ -183,7 +184,7 @@ def _shares(
         for figures in range(1, left + 1):
             yield like.but(
                 id=f"{squad.id}:{Verbs.SHARE}:{shot.target}{suffix}:{figures}",
-                value=figures,
+                figures=figures,
                 text=f"{figures} {agreeing(figures, fires, fire)} at {shot.target.upper()} ({gun.name})",
             )
     if taken:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
+from typing import ClassVar
 
 from game.board.board import Board
 from game.engine.names import Cell, UnitId
@@ -14,6 +15,13 @@ from game.rules.shared import foes
 from game.rules.wh40k2.events import Faced
 from game.rules.wh40k2.state import DIRECTIONS, FACINGS, Battle, Squad, SquadTable
 from game.rules.wh40k2.vocabulary import Questions, Verbs
+
+
+class Turn(Option, frozen=True, gc=False, omit_defaults=True):
+    """A squad turns to one of `FACINGS` (WH-A37)."""
+
+    facing: int = 0
+    sent_as: ClassVar = {**Option.sent_as, "facing": "value"}
 
 
 def has_arcs(rules: Ruleset) -> bool:
@@ -70,7 +78,7 @@ def choose_facing(t: SquadTable, name: UnitId) -> None:
         squad.seat,
         Questions.FACING,
         [
-            Option(f"{name}:face:{way}", Verbs.FACE, name, value=way, clauses=("WH-A37",), text=f"Face {FACINGS[way]}")
+            Turn(f"{name}:face:{way}", Verbs.FACE, name, facing=way, clauses=("WH-A37",), text=f"Face {FACINGS[way]}")
             for way in range(1, len(FACINGS))
         ],
         question=f"which way does {name.upper()} face?",
@@ -79,7 +87,8 @@ def choose_facing(t: SquadTable, name: UnitId) -> None:
         default=f"{name}:face:{squad.facing}",
         unit=name,
     )
-    _face(t, name, choice.value)
+    if isinstance(choice, Turn):
+        _face(t, name, choice.facing)
 
 
 def face_along(t: SquadTable, name: UnitId, path: Sequence[Cell]) -> None:

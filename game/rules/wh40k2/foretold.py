@@ -9,7 +9,7 @@ from game.engine.options import Option
 from game.engine.reactions import could_react, once_announced
 from game.engine.ruleset import Ruleset
 from game.engine.wording import INCHES, length, written_ids
-from game.rules.wh40k2.movement import begin_move, budget, charge_ends, complete
+from game.rules.wh40k2.movement import begin_move, budget, charge_ends
 from game.rules.wh40k2.state import Battle, Squad
 from game.rules.wh40k2.vocabulary import Verbs
 
@@ -21,7 +21,7 @@ def foretells(rules: Ruleset, state: Battle, option: Option) -> tuple[Remark, ..
         return (*_charge(rules, state, squad, state.units[option.target]),)
     if squad is None or state.queues or option.action not in (Verbs.MOVE, Verbs.RUN):
         return ()
-    path = [squad.at, *complete(rules, state, option).path]
+    path = [squad.at, *rules.complete(state, option).path]
     could = could_react(rules, once_announced(rules, state, lambda t: begin_move(t, squad, option.action, path, "")))
     words = f"Could fire at it on the way: {written_ids(could)}." if could else "Nobody on overwatch could fire at it."
     after = (Remark("After a run it does not shoot.", "WH-A24"),) if option.action == Verbs.RUN else ()

@@ -5,15 +5,15 @@ Charges are declared before anything is measured and moved before other moves (W
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from game.board.board import Board, Reach
 from game.engine.decisions import Refusal
 from game.engine.events import UNSET, UnsetType
 from game.engine.names import Cell, Markers, Pace, UnitId, Verb
-from game.engine.options import Moves, Option, Part
+from game.engine.options import Moves, Option, Part, Path
 from game.engine.reactions import q_end, window
 from game.engine.ruleset import Ruleset
 from game.engine.steps import step
@@ -310,25 +310,11 @@ def path_refused(rules: Ruleset, state: Battle, option: Option, path: tuple[Cell
     return None
 
 
-def complete(rules: Ruleset, state: Battle, option: Option) -> Option:
-    """A move or run with its shortest path."""
-    return complete_all(rules, state, (option,))[0]
-
-
-def complete_all(rules: Ruleset, state: Battle, options: Sequence[Option]) -> list[Option]:
-    """Moves and runs with their shortest paths.
-
-    Each squad's reach is looked up once: that of a run contains that of a move.
-    """
-    paces = {option.unit: option.action for option in options if option.action in (Verbs.MOVE, Verbs.RUN)}
-    paces |= {option.unit: Verbs.RUN for option in options if option.action == Verbs.RUN}
-    reaches = {name: _reach(rules, state, state.units[name], pace) for name, pace in paces.items()}
-    return [
-        option.but(path=reaches[option.unit].path(option.to))
-        if option.action in (Verbs.MOVE, Verbs.RUN) and not option.path and option.to >= 0
-        else option
-        for option in options
-    ]
+def pathfinder(rules: Ruleset, state: Battle) -> Callable[[Option], Path | None]:
+    """The shortest paths of moves and runs."""
+    reach = cache(lambda name, action: _reach(rules, state, state.units[name], action))
+    ways = (Verbs.MOVE, Verbs.RUN)
+    return lambda one: reach(one.unit, one.action).path(one.to) if one.action in ways and one.to >= 0 else None
 
 
 @step
@@ -358,7 +344,7 @@ def remaining_moves(t: SquadTable) -> None:
         t.state.stirred = (state.turn, seat)
         t.then(choose_facing, squad.id)
     else:
-        begin_move(t, squad, choice.action, [squad.at, *complete(rules, state, choice).path], "")
+        begin_move(t, squad, choice.action, [squad.at, *rules.complete(state, choice).path], "")
     t.then_from(-1, remaining_moves)
 
 

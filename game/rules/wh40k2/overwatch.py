@@ -186,7 +186,7 @@ def _shots(
     still: list[list[Shot]] = []
     for place, weapon in guns:
         suffix = weapon if place else ""
-        like = Option("", Verbs.RANGED_ATTACK, squad.id, weapon=weapon, value=trigger.id)
+        like = Option("", Verbs.RANGED_ATTACK, squad.id, weapon=weapon, trigger=trigger.id)
         left = [*points_left(rules, state, queue, squad, weapon)] if may_fire_at_mover(state, queue, squad) else []
         yield from (no for _, _, no in left if no is not None)
         legal = {point: shot for point, shot, no in left if no is None}

@@ -6,7 +6,7 @@ The clauses are WH-11 to WH-25 and WH-A27 to WH-A31.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from game.board.terrain import Cover
 from game.engine.decisions import Refusal
@@ -28,6 +28,17 @@ COVER = {"": 0, "soft": 1, "low": 2, "hard": 2}
 """Kind of cover -> what it takes off the roll to hit (WH-A28)."""
 FAST = 10
 """A target whose declared move is at least so many inches long moves fast (WH-A28)."""
+
+
+class Share(Option, frozen=True, gc=False, omit_defaults=True):
+    """So many `figures` of a squad that divides its fire take one of its shots (WH-A16).
+
+    `parts`: what was chosen before, each with its target, weapon and number of models.
+    """
+
+    figures: int = 0
+    parts: tuple[tuple[UnitId, str, int], ...] = ()
+    sent_as: ClassVar = {**Option.sent_as, "figures": "value"}
 
 
 class Shot(NamedTuple):
@@ -201,9 +212,10 @@ def forecast(rules: Ruleset, state: Battle, option: Option) -> Forecast | None:
     shooter, target, weapon = state.units[shot.shooter], state.units[shot.target], rules.weapon(shot.weapon)
     total = to_hit(rules, state, shot)
     sight = state.board.sight(shooter.at, shot.cell)
-    before = [shot._replace(weapon=gun, figures=men) for name, gun, men in option.parts if name == target.id]
-    if any(rules.weapon(gun).numbers.get("strays") for gun in (shot.weapon, *(gun for _, gun, _ in option.parts))):
-        if option.parts:
+    parts = option.parts if isinstance(option, Share) else ()
+    before = [shot._replace(weapon=gun, figures=men) for name, gun, men in parts if name == target.id]
+    if any(rules.weapon(gun).numbers.get("strays") for gun in (shot.weapon, *(gun for _, gun, _ in parts))):
+        if parts:
             return None  # the models that fire first may stray, and what that does is not known yet
         chances = stray_toll(state, shooter, target, shot.cell, weapon, total.need, models_firing(state, shot))
         if chances is None:
@@ -394,7 +406,7 @@ def overwatch_shot(state: Battle, queue: SquadQueue, shooter: UnitId, target: Un
 def shot_of(state: Battle, option: Option) -> Shot:
     """The shot that an option stands for: on overwatch, in the shooting phase, or as a share of divided fire."""
     unit, target = state.units[option.unit], state.units[option.target]
-    figures = option.value if option.action == Verbs.SHARE else 0
+    figures = option.figures if isinstance(option, Share) else 0
     if not state.queues:
         return Shot(unit.id, target.id, target.at, option.weapon, figures=figures)
     queue = state.queues[-1]

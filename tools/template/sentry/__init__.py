@@ -5,7 +5,7 @@ From top to bottom: words, state, events, the throw, the steps of the turn, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
 from game.board.reach import Reach
@@ -18,7 +18,7 @@ from game.engine.events import Event, Shown
 from game.engine.events import Words as Words
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, PhaseId, QuestionKind, Seat, UnitId, Verb
-from game.engine.options import PASS, REACT, Moves, Option, Part
+from game.engine.options import PASS, REACT, Moves, Option, Part, Path
 from game.engine.phases import Phase
 from game.engine.policies import ANY, Policy
 from game.engine.presentation import Presentation
@@ -224,7 +224,7 @@ class Sentry(Ruleset[Guard, Action, Post]):
                 "SE-02", f"{target.id.upper()} is out of sight or range, {length(distance, INCHES)} away", unit
             )
         text = f"Fire at {target.id.upper()}"
-        return [Option(f"{unit}:{Verbs.FIRE}:{target.id}", Verbs.FIRE, unit, target.id, value=trigger.id, text=text)]
+        return [Option(f"{unit}:{Verbs.FIRE}:{target.id}", Verbs.FIRE, unit, target.id, trigger=trigger.id, text=text)]
 
     def react_question(self, state: Post, queue: ReactionQueue, seat: Seat) -> tuple[str, str]:
         """The question and the note of a prompt to react."""
@@ -259,11 +259,9 @@ class Sentry(Ruleset[Guard, Action, Post]):
         away = state.board.distance(state.units[option.unit].at, state.units[option.target].at)
         return Forecast(throw=throw, p_hit=throw.chance(), p_out=throw.chance(), distance=away)
 
-    def complete(self, state: Post, option: Option) -> Option:
-        """Give a march without a path its shortest one."""
-        if option.action != Verbs.MARCH or option.path:
-            return option
-        return option.but(path=reach(state, state.units[option.unit]).path(option.to))
+    def pathfinder(self, state: Post) -> Callable[[Option], Path | None]:
+        """The shortest path of a march."""
+        return lambda one: reach(state, state.units[one.unit]).path(one.to) if one.action == Verbs.MARCH else None
 
     def unit_extra(self, unit: Guard) -> UnitExtra:
         """What the view shows of a unit: whether its action is spent."""

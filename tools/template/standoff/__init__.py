@@ -5,7 +5,7 @@ It is written as the first template is, from top to bottom: words, state, events
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
@@ -16,7 +16,7 @@ from game.engine.dice import REACHES, Outcome, Read, Reader
 from game.engine.events import Event, LogEntry, Words
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, PhaseId, QuestionKind, Seat, UnitId, Verb
-from game.engine.options import PASS, REACT, Moves, Option, Part
+from game.engine.options import PASS, REACT, Moves, Option, Part, Path
 from game.engine.phases import Phase
 from game.engine.policies import ANY, Policy
 from game.engine.presentation import Presentation
@@ -381,7 +381,7 @@ class Standoff(Ruleset[Trooper, Action, Yard]):
         target, action = trigger.actor, queue.action
         if not seen(state, state.units[unit], action.path):
             return Refusal("SO-02", f"no part of the order of {target.upper()} is in sight and range", unit)
-        like = Option("", Verbs.FIRE, unit, target, value=trigger.id, clauses=("SO-02",))
+        like = Option("", Verbs.FIRE, unit, target, trigger=trigger.id, clauses=("SO-02",))
         answers = [like.but(id=f"{unit}:{Verbs.FIRE}:{target}", text=f"Fire at {target.upper()}")]
         if action.target in ("", unit):
             answers.append(like.but(id=f"{unit}:{Verbs.DODGE}", action=Verbs.DODGE, target="", text="Dodge"))
@@ -460,11 +460,9 @@ class Standoff(Ruleset[Trooper, Action, Yard]):
             only=only,
         )
 
-    def complete(self, state: Yard, option: Option) -> Option:
-        """Give an advance without a path its shortest one."""
-        if option.action != Verbs.ADVANCE or option.path:
-            return option
-        return option.but(path=reach(state, state.units[option.unit]).path(option.to))
+    def pathfinder(self, state: Yard) -> Callable[[Option], Path | None]:
+        """The shortest path of an advance."""
+        return lambda one: reach(state, state.units[one.unit]).path(one.to) if one.action == Verbs.ADVANCE else None
 
     def foretells(self, state: Yard, option: Option) -> tuple[Remark, ...]:
         """Which enemies will be able to answer an order (SO-02)."""
