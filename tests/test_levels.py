@@ -193,7 +193,7 @@ def test_a_session_tells_why_the_computer_acted_but_nothing_of_its_face_down_mar
         if asked.kind in told:
             told[asked.kind].append((asked.seat, session.reason))
     assert {seat for seat, reason in told["assign"] if reason} == {"red"}
-    assert {seat for seat, reason in told["activate"] if reason} == {"red", "blue"}
+    assert {seat for seat, reason in told["activate"] if reason} == {"red"}
 
 
 def test_a_judgement_is_freed_once_enough_other_tables_are_judged():

@@ -7,7 +7,6 @@ decide, by public facts if several people share the screen; these answers are ch
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from operator import is_
 from pathlib import Path
 
 from game.ai.thought import reasoned, sentence
@@ -109,8 +108,9 @@ class Session:
     @property
     def sight(self) -> Sight:
         """What the present moment means here; worked out once, until a choice or anything else changes it."""
-        moment = self._moment(self.match, self.standings)
-        if not all(map(is_, moment, self._seen_at)):
+        moment, seen_at = self._moment(self.match, self.standings), self._seen_at
+        same = moment.front is seen_at.front and moment.pending is seen_at.pending  # states and questions never change
+        if not same or moment[2:] != seen_at[2:]:
             self._seen_at, self._sight = moment, sight_of(self.match, moment)
         return self._sight
 
