@@ -43,17 +43,10 @@ def seen(sight: Sight) -> tuple[object, ...]:
     """A sight as values that can be compared."""
     question = sight.question
     asked = (question.prompt, [option.id for option in question.options]) if question is not None else None
-    could = [
-        (seat, [option.id for option in one.decision.options]) for seat, one in (sight.call or NOBODY).could.items()
-    ]
+    called = sight.call.could if sight.call is not None else {}
+    could = [(seat, [option.id for option in one.decision.options]) for seat, one in called.items()]
     rest = sight._replace(question=None, front=None, call=None, supposed=None)
     return rest, asked, sight.front.key(), could, sight.supposed is None
-
-
-class NOBODY:
-    """No call: nobody could answer."""
-
-    could: dict = {}
 
 
 CHANGES: dict[str, Callable[[Session], object]] = {

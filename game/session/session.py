@@ -117,7 +117,7 @@ class Session:
     def _moment(self, match: Match, standings: Standings) -> Moment:
         """The present moment of this match, or of one that is tried out."""
         openly, barred = standings.openly(asked_in(match)), self._slips.misfits(match)
-        place = self.people, self.table, self.viewer, self.answering
+        place = tuple(self.people), self.table, self.viewer, self.answering
         return Moment(match.pending, match.front, *place, openly, barred)
 
     @property
