@@ -191,9 +191,9 @@ def test_a_session_tells_why_the_computer_acted_but_nothing_of_its_face_down_mar
         asked = session.match.pending
         session.let_player_choose()
         if asked.kind in told:
-            told[asked.kind].append((asked.seat, session.remark))
-    assert all(bool(remark) == (seat == "red") for seat, remark in told["assign"])
-    assert told["activate"] and all(remark for _, remark in told["activate"])
+            told[asked.kind].append((asked.seat, session.reason))
+    assert {seat for seat, reason in told["assign"] if reason} == {"red"}
+    assert {seat for seat, reason in told["activate"] if reason} == {"red"}
 
 
 def test_a_judgement_is_freed_once_enough_other_tables_are_judged():

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from game.ai.thought import Parts, Thought, Weighed
+from game.cli.text.keeper import TextKeeper
 from game.engine.answers import Choice, IllegalChoice
 from game.engine.decisions import DICE
 from game.engine.dice import DiceSource
@@ -19,6 +20,7 @@ from game.records.autosave import Journal
 from game.records.record import Extras, Mark, read, save
 from game.records.saves import open_record
 from game.records.tables import TableKind
+from game.records.timeline import Timeline
 from game.session.beforehand import towards
 from game.session.intent import Intent
 from game.session.seats import ComputerSeat
@@ -138,7 +140,8 @@ def test_a_unit_picked_in_vain_is_not_offered_again_in_the_turn() -> None:
 def test_whoever_tries_a_unit_for_its_marker_leaves_a_mark_in_the_record_whatever_was_asked(tmp_path: Path) -> None:
     """Before, a wrong pick of an activation told a marker and left no trace."""
     session = laid(r1="m", r2="o", b1="o", b2="m")
-    journal = session.keeper = Journal.begin(session.match, folder=tmp_path)
+    journal = Journal.begin(session.match, folder=tmp_path)
+    session.keeper = TextKeeper(Timeline(session.match), journal)
     acts(session, "red")
     with pytest.raises(IllegalChoice, match=r"^R2 cannot"):
         session.choose("r2:stand")

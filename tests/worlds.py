@@ -311,7 +311,6 @@ def remarked(match: Match, viewer: Viewer, answer: str) -> list[object]:
     since = len(match.events)
     session.let_player_choose()
     return [
-        session.remark,
         session.reason,
         [line.text for line in session.log(since)],
         (session.asked, session.decision and session.decision.kind),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Protocol
 
 from game.engine.match import Match
 from game.records.autosave import Journal
@@ -12,23 +11,7 @@ from game.records.folders import SaveError
 from game.records.record import Extra, Undone
 
 
-class Keeper(Protocol):
-    """Keeps a game. It is told of everything that a record holds, as it happens."""
-
-    def chosen(self, match: Match) -> None:
-        """Keep all choices made since the last call."""
-
-    def undone(self, match: Match, *undone: Undone) -> None:
-        """Keep that choices were taken back."""
-
-    def added(self, extra: Extra) -> None:
-        """Keep an extra."""
-
-    def close(self) -> None:
-        """The game is left."""
-
-
-class JournalKeeper(ABC):
+class Keeper(ABC):
     """Keeps a game in a journal, if it has one. If the disk fails, it says so once and keeps no more."""
 
     def __init__(self, journal: Journal | None) -> None:

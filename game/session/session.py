@@ -6,11 +6,10 @@ decide, by public facts if several people share the screen; these answers are ch
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from operator import is_
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from game.ai.thought import Thought, reasoned, sentence
+from game.ai.thought import reasoned, sentence
 from game.engine.answers import IllegalChoice
 from game.engine.decisions import DICE, Decision, Refusal
 from game.engine.deployment import DEPLOY, place_refused
@@ -109,15 +108,16 @@ class Session:
     @property
     def sight(self) -> Sight:
         """What the present moment means here; worked out once, until a choice or anything else changes it."""
-        moment = self._moment(self.match, self.standings)
-        if not all(map(is_, moment, self._seen_at)):
+        moment, seen_at = self._moment(self.match, self.standings), self._seen_at
+        same = moment.front is seen_at.front and moment.pending is seen_at.pending  # states and questions never change
+        if not same or moment[2:] != seen_at[2:]:
             self._seen_at, self._sight = moment, sight_of(self.match, moment)
         return self._sight
 
     def _moment(self, match: Match, standings: Standings) -> Moment:
         """The present moment of this match, or of one that is tried out."""
         openly, barred = standings.openly(asked_in(match)), self._slips.misfits(match)
-        place = self.people, self.table, self.viewer, self.answering
+        place = tuple(self.people), self.table, self.viewer, self.answering
         return Moment(match.pending, match.front, *place, openly, barred)
 
     @property
@@ -187,7 +187,7 @@ class Session:
         return self.players[self.asked].ready(self.match, self.asked)
 
     def let_player_choose(self) -> list[LogEntry]:
-        """Let the computer player that is asked answer once; `remark` then says why. Returns the events that follow."""
+        """Let the computer player that is asked answer once; `reason` then says why. Returns the events that follow."""
         player, seat = self.players[self.asked], self.asked
         option = player.choose(self.match, seat)
         self._told = told_of(self.match, player.thought) if player.thought is not None else None
@@ -199,23 +199,13 @@ class Session:
         return news
 
     @property
-    def remark(self) -> str:
-        """The latest answer of a computer player and why, in one line, as far as the viewer may know; else ""."""
-        thought = self._thought_told
-        return sentence(thought, self._told.front) if self._told is not None and thought is not None else ""
-
-    @property
     def reason(self) -> str:
-        """The remark if it gives a reason; "" if the viewer may know none, or nothing made a difference."""
-        thought = self._thought_told
-        return self.remark if thought is not None and reasoned(thought) else ""
-
-    @property
-    def _thought_told(self) -> Thought | None:
-        """As much of the latest thought of a computer player as the viewer may know."""
+        """The latest answer of a computer player and why, in one line; "" if the viewer may know of no reason."""
         if self._told is None:
-            return None
-        return self._told.thought if may_know(self.sight.knows, self._told.thought.seat) else self._told.public
+            return ""
+        thought, public, front = self._told
+        told = thought if may_know(self.sight.knows, thought.seat) else public
+        return sentence(told, front) if told is not None and reasoned(told) else ""
 
     def save(self) -> None:
         """Let the keeper keep all choices made so far."""
@@ -347,17 +337,14 @@ class Session:
     @property
     def consent(self) -> str:
         """Why `undo` needs the consent of the other side, "" if it would take back nothing that was shown."""
-        if not self.match.history:
+        match = self.match.clone()
+        if not match.history:
             return ""
-        match, standings = self.match.clone(), self.standings.copy()
-        reasons: list[str] = []
-
-        def once() -> None:
-            reasons.append(undo_needs_consent(match))
+        for reason in self._steps_back(match, self.standings.copy()):
+            if reason:
+                return reason
             match.undo()
-
-        self._step_back(match, standings, once)
-        return next(filter(None, reasons), "")
+        return ""
 
     def undo(self, agreed_by: str = "") -> int:
         """Go back to the last decision of a person, or before their last gesture; the record keeps who `agreed_by`.
@@ -366,13 +353,9 @@ class Session:
         """
         match = self.match
         undone: list[Undone] = []
-
-        def once() -> None:
-            reason = undo_needs_consent(match)
+        for reason in self.steps_back():
             take_back(match, len(self.undone) + len(undone))
             undone.append(Undone(len(match.history), reason, agreed_by if reason else ""))
-
-        self.step_back(once)
         cut, made = len(match.events), len(match.history)
         self.undone += undone
         self.reasons[:] = [reason for reason in self.reasons if reason.made < made]
@@ -381,19 +364,20 @@ class Session:
         self.settle()
         return cut
 
-    def step_back(self, once: Callable[[], None]) -> None:
-        """Go back to the last decision of a person, or before their last gesture; `once` takes back one choice.
+    def steps_back(self) -> Iterator[str]:
+        """Each step back to the last decision of a person, or before their last gesture; the caller takes it.
 
-        What was said of later questions is forgotten, and standing answers are suspended.
+        A step is told by the reason why it needs consent, or "". What was said of later questions is forgotten, and
+        standing answers are suspended.
         """
-        self.answering, self._said = "", Said()
-        answers = len(self.standings.answers)
-        self._step_back(self.match, self.standings, once)
-        self._keep(*self.standings.answers[answers:])
+        self.forget_what_comes()
+        count = len(self.standings.answers)
+        yield from self._steps_back(self.match, self.standings)
+        self._keep(*self.standings.answers[count:])
 
-    def _step_back(self, match: Match, standings: Standings, once: Callable[[], None]) -> None:
+    def _steps_back(self, match: Match, standings: Standings) -> Iterator[str]:
         while True:
-            once()
+            yield undo_needs_consent(match)
             made = len(match.history)
             standings.suspend(self.people, made, made)  # said at this question
             if not made or not self._unasked(match, standings):
@@ -415,7 +399,7 @@ class Session:
 
     def forget_what_comes(self) -> None:
         """Forget what was said of later questions."""
-        self._said = Said()
+        self.answering, self._said = "", Said()
 
     # -- looking --------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from game.records.autosave import Journal
 from game.records.finished import keep_finished
 from game.records.folders import SaveError, saves_folder
 from game.records.record import Extras
-from game.session.keeper import JournalKeeper
+from game.session.keeper import Keeper
 from game.session.session import Session
 from game.ui.ground import Backdrop, ground_of
 
@@ -40,7 +40,7 @@ def extras_of(session: Session) -> Extras:
     )
 
 
-class SessionKeeper(JournalKeeper):
+class SessionKeeper(Keeper):
     """Keeps the game of a session; without a journal, it begins one at the first choice."""
 
     def __init__(self, session: Session, journal: Journal | None) -> None:

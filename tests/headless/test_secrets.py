@@ -8,11 +8,13 @@ import pytest
 from tables import DUEL, UNASSIGNED, begun, field
 
 from game.ai.seatview import SeatView
+from game.cli.text.keeper import TextKeeper
 from game.cli.text.table import Refused, TextTable
 from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.viewers import PUBLIC, REFEREE
 from game.engine.wire import view_json
+from game.records.saves import save
 from game.records.timeline import Timeline
 from tests.talking import said
 from tests.viewed import logged
@@ -151,7 +153,8 @@ def test_the_keyboard_is_handed_over_before_the_seat_to_choose_after_going_back_
 def test_a_loaded_game_is_handed_to_the_seat_that_is_asked_in_it():
     one, handed = assigned(), []
     one.curtain = handed.append
-    one.loaded = lambda _: Timeline(begun(duel("overwatch"), 1))
+    save(begun(duel("overwatch"), 1), "other")
+    one.keep(TextKeeper(one.timeline, None))
     text = said(one, "load other")
     assert handed == ["red"]
     assert "overwatch face-down" not in text + said(one, "look")

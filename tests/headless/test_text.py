@@ -20,7 +20,7 @@ from tables import BOOKS, DUEL, UNASSIGNED, begun, field
 from game.cli.check import main as check_main
 from game.cli.text import main, say
 from game.cli.text.commands import COMMANDS, Commands
-from game.cli.text.play import TextKeeper
+from game.cli.text.keeper import TextKeeper
 from game.cli.text.table import Refused, TextTable
 from game.engine.decisions import Decision
 from game.engine.dice import DiceSource, script_dice
@@ -803,7 +803,7 @@ def test_a_battle_that_is_over_is_kept_as_a_replay_before_another_game_is_taken_
 def test_a_kept_game_that_cannot_be_played_again_is_refused_by_its_name(duel, folder):
     match = begun(DUEL, 1)
     path = save(match, "odd", Extras(branches=[Branch("sideways", 0, (RecordedChoice("r9:hold"),))]))
-    TextKeeper(duel, None)
+    duel.keep(TextKeeper(duel.timeline, None))
     assert refused(duel, "load odd").startswith(f"{path.name}: The branch “sideways” cannot be played: ")
 
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from game.ai.errors import BotError
 from game.cli.clean import clean
 from game.cli.text.commands import Commands
 from game.cli.text.files import script_lines
+from game.cli.text.keeper import TextKeeper, begin_journal
 from game.cli.text.table import Refused, TextTable
-from game.engine.answers import Choice
 from game.engine.dice import DiceSource, read_seed
 from game.engine.match import Match
 from game.engine.names import Deployment, spoken
@@ -22,16 +21,14 @@ from game.engine.unfit import SetupError, shown
 from game.maps import MapError
 from game.maps.fielding import fielded
 from game.records.autosave import Journal
-from game.records.finished import keep_finished
 from game.records.folders import JOURNAL, SaveError
 from game.records.forces import FIELDED, forces_for
 from game.records.record import RecordError
-from game.records.saves import ENDING, open_record, path_of, read_record, save
+from game.records.saves import ENDING, open_record
 from game.records.sitters import HUMAN
 from game.records.tables import TableKind
-from game.records.timeline import MAIN, Timeline, fresh_seed, take_up_save
+from game.records.timeline import Timeline, fresh_seed, take_up_save
 from game.rules import build
-from game.session.keeper import JournalKeeper
 from game.session.seats import players_for, seats_named
 from game.sketch import SketchError
 from game.sketch.named import setup_named
@@ -71,10 +68,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(clean(f"{args.map}: it cannot be read: {error.strerror}."), file=sys.stderr)
         return 1
     if lines is None and journal is None:
-        journal = _begin_journal(timeline)
+        journal = begin_journal(timeline)
     if lines is None and not args.referee:
         table.curtain, table.pause = _hand_over, _wait_for_reader
-    keeper = TextKeeper(table, journal, resumed=args.resume)
+    keeper = TextKeeper(timeline, journal, resumed=args.resume, study=args.study)
+    table.keep(keeper)
     try:
         return _play(table, lines, args.script)
     finally:  # also after Ctrl-C
@@ -145,15 +143,6 @@ def _seed(text: str) -> int:
         return read_seed(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
-
-
-def _begin_journal(timeline: Timeline) -> Journal | None:
-    """Begin the journal of a game. If the disk refuses it, print why and return None."""
-    try:
-        return Journal.begin(timeline.match, timeline.extras())
-    except SaveError as error:
-        print(clean(f"This game is not being kept: {error}"))
-        return None
 
 
 def _play(table: TextTable, lines: Sequence[str] | None, script: str) -> int:
@@ -263,80 +252,6 @@ def _wait_for_enter() -> None:
     """Wait for Enter. Raises EOFError if the input ends instead, because then nobody is there to read on."""
     if not sys.stdin.readline():
         raise EOFError
-
-
-class TextKeeper(JournalKeeper):
-    """The files of a table, in which its main line is kept."""
-
-    def __init__(self, table: TextTable, journal: Journal | None, *, resumed: bool = False) -> None:
-        """`resumed`: the journal is that of an interrupted game, which is saved nowhere else."""
-        super().__init__(journal)
-        self.table = table
-        self._finished = [] if resumed else _choices_if_over(table.timeline)
-        """The choices of a battle that was over when it was opened. It is on the disk already; not kept again."""
-        self._noted = dict(table.timeline.notes)
-        """The notes that are already in the journal."""
-        table.keep(self)
-        table.mark()
-
-    def lost(self, error: SaveError) -> None:
-        """Say that the game is not being kept any more."""
-        print(clean(f"From here on this game is not being kept: {error}"))
-
-    def noted(self, notes: Mapping[int, str]) -> None:
-        """Write the notes that have changed."""
-        for made in sorted({*notes, *self._noted}):
-            if (text := notes.get(made, "")) != self._noted.get(made, ""):
-                self.write(partial(Journal.noted, at=made, text=text))
-        self._noted = dict(notes)
-
-    def saved(self, name: str, replace: bool) -> str:
-        """Save the game under a name, and return that name."""
-        main = self.table.timeline.lines[MAIN].match
-        return save(main, name, self.table.timeline.extras(), replace=replace).name
-
-    def loaded(self, name: str) -> Timeline:
-        """Leave the present game, and return a saved one to be played on from now on. Raises SaveError."""
-        path = path_of(name)
-        try:
-            timeline = Timeline.open(read_record(path), build)
-        except RecordError as error:
-            raise SaveError(f"{path.name}: {error}") from error
-        take_up_save(timeline.match, timeline.marks, study=self.table.study)
-        if self.journal is not None:
-            self.close()
-            self.journal, self._noted, self._finished = (
-                _begin_journal(timeline),
-                dict(timeline.notes),
-                _choices_if_over(timeline),
-            )
-        return timeline
-
-    def close(self) -> None:
-        """Leave the game: a finished one is kept as a replay, any other can be resumed."""
-        timeline = self.table.timeline
-        match = timeline.lines[MAIN].match
-        if self.journal is None:
-            return
-        if match.outcome is None:
-            self.journal.close()
-            return
-        if match.choices == self._finished:
-            self.journal.finish()
-            return
-        try:
-            path = keep_finished(match, timeline.extras())
-            self.journal.finish()
-            print(clean(f"This battle is kept as {path}."))
-        except SaveError as error:
-            self.journal.close()
-            print(clean(f"This battle was not kept among the finished ones: {error}"))
-
-
-def _choices_if_over(timeline: Timeline) -> list[Choice]:
-    """The choices of a battle if it is over, else none."""
-    match = timeline.lines[MAIN].match
-    return list(match.choices) if match.outcome is not None else []
 
 
 def _resume() -> tuple[Timeline, Journal]:

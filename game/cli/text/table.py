@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Protocol
 
 from game.ai.errors import BotError
 from game.cli.text import beforehand, say
+from game.cli.text.keeper import TextKeeper
 from game.cli.text.markers import REST, Orders, laying_of, read_orders
 from game.cli.text.motives import Motives
 from game.cli.text.naming import the_one
@@ -27,7 +27,6 @@ from game.session.beforehand import forfeits, remarks
 from game.session.formations import leading_stand, offered_formations, places, set_up
 from game.session.hints import hint_of, why_no_hint
 from game.session.intent import Intent
-from game.session.keeper import Keeper
 from game.session.laying import last_markers, last_markers_words, laying
 from game.session.numbers import Numbers
 from game.session.player import SeatPlayer
@@ -48,19 +47,6 @@ def need(words: str, count: int, usage: str) -> list[str]:
     if len(typed) < count:
         raise Refused(f"Type it like this: {usage}.")
     return typed
-
-
-class Files(Keeper, Protocol):
-    """The files of a table: its game is kept in them, saved and loaded."""
-
-    def noted(self, notes: Mapping[int, str]) -> None:
-        """Keep the notes as they are now."""
-
-    def saved(self, name: str, replace: bool) -> str:
-        """Save the game under a name, and return that name. Raises SaveError."""
-
-    def loaded(self, name: str) -> Timeline:
-        """Leave the present game, and return a saved one to be played on from now on. Raises SaveError."""
 
 
 def _ignore(*what: object) -> None:
@@ -92,7 +78,7 @@ class TextTable:
         self.over = False
         self.curtain: Callable[[str], None] = _ignore
         self.pause: Callable[[], None] = _ignore
-        self.files: Files | None = None
+        self.files: TextKeeper | None = None
         self.numbers = Numbers()
         self.motives = Motives()
         self.asks_back = True
@@ -112,10 +98,11 @@ class TextTable:
         session.keeper = self.files if self.timeline.line.name == MAIN else None
         return session
 
-    def keep(self, files: Files) -> None:
+    def keep(self, files: TextKeeper) -> None:
         """Keep the main line in these files from now on."""
         self.files = files
         self.session.keeper = files if self.timeline.line.name == MAIN else None
+        self.mark()
 
     def _restore_from_record(self) -> None:
         """Take the seating and the standing answers from the record, and share their lists with the session."""
@@ -473,13 +460,10 @@ class TextTable:
         timeline, session = self.timeline, self.session
         if why := "" if self.study or agreed_by else session.consent:
             raise Refused(say.consent_line(why, alone=len(session.people) < 2))
-
-        def once() -> None:
+        for _ in session.steps_back():
             timeline.undo(agreed_by, study=self.study)
             if session.keeper is not None:
                 session.keeper.undone(session.match, timeline.log[-1])
-
-        session.step_back(once)
         session.settle()
 
     def redo(self) -> None:
