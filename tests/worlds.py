@@ -27,7 +27,7 @@ from game.engine.names import Cell, Seat
 from game.engine.options import REACT, Option
 from game.engine.state import digest
 from game.engine.viewers import PUBLIC, Viewer, viewer_name
-from game.engine.wire import odds_json, pending_text, view_json, why_json
+from game.engine.wire import odds_json, pending_json, view_json, why_json
 from game.protocol.session import ProtocolSession
 from game.records.levels import COMPUTER
 from game.records.tables import TableKind
@@ -176,7 +176,7 @@ def told(match: Match, viewer: Viewer, since: int) -> list[object]:
     """Return all that the engine tells a viewer, with the events from number `since` on."""
     return [
         match.view(viewer),
-        pending_text(match, viewer),
+        pending_json(match, viewer),
         logged(match, viewer, since),
         why_json(match, viewer),
         match.hash(viewer),

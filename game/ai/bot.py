@@ -24,6 +24,7 @@ from game.ai.briefing import Briefing
 from game.ai.errors import BotError
 from game.engine.answers import Choice
 from game.engine.decisions import Decision
+from game.engine.foreign import ascii_json
 from game.engine.match import Match
 from game.engine.names import Seat, spoken
 from game.engine.options import PASS
@@ -117,7 +118,7 @@ class BotSeat:
         self._drain()
         message: Json = {"do": "decide", "seat": self.seat, **fields}
         while True:
-            self._write(json.dumps(message, separators=(",", ":")).encode() + b"\n", until)
+            self._write(ascii_json(message) + b"\n", until)
             answer = self._heard(until)
             if briefing is None or not isinstance(answer, dict) or "do" not in answer:
                 return self._understood(answer, fields["pending"], holds)

@@ -42,7 +42,7 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
     session = ProtocolSession()
     for line in lines(source):
-        sink.write(session.answer(line).encode() + b"\n")
+        sink.write(session.answer(line) + b"\n")
         sink.flush()
         if session.over:
             return

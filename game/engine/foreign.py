@@ -12,6 +12,7 @@ import codecs
 import contextlib
 import errno
 import os
+import re
 import stat
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -136,6 +137,16 @@ def json_of(data: bytes | str) -> object:
         if _has_half_letters(data):
             raise Impossible("", "", "this is not JSON (a text has half a letter)", "mend it") from error
         raise _unread("JSON", error) from error
+
+
+def ascii_json(value: object) -> bytes:
+    """Plain data as JSON in a line. Whatever is not ASCII is escaped, so that a reader may take any encoding."""
+    data = msgspec.json.encode(value)
+    if data.isascii():
+        return data
+    import json  # only for letters beyond ASCII
+
+    return re.sub(r"[^\x00-\x7f]+", lambda letters: json.dumps(letters[0])[1:-1], data.decode()).encode()
 
 
 def _has_half_letters(data: bytes | str) -> bool:

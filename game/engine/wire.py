@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cache, lru_cache
 from types import NoneType, UnionType
@@ -17,7 +16,7 @@ from game.engine.events import LogEntry
 from game.engine.foresight import defaults_on_the_way
 from game.engine.log import LogLine
 from game.engine.match import Match
-from game.engine.names import NO_VERB, Cell, Meaning
+from game.engine.names import Cell, Meaning
 from game.engine.options import NOTHING, Moves, Option, Options, Part, Path, by_unit
 from game.engine.throws import Rolled, cell_fields
 from game.engine.view import FLAT, INSIDE, View
@@ -25,11 +24,6 @@ from game.engine.viewers import REFEREE, Viewer
 from game.engine.viewing import outcome_view
 
 Json = dict[str, object]
-
-_encode = json.JSONEncoder(separators=(",", ":")).encode
-_PLAIN = Option("", NO_VERB)
-_BEHIND_PATHS = Option.__struct_fields__[Option.__struct_fields__.index("path") + 1 :]
-
 
 Write = Callable[[Any, int], Any]
 """Turns a value into JSON, for a board of that width in cells."""
@@ -137,8 +131,8 @@ def events_json(match: Match, events: Iterable[LogEntry], viewer: Viewer = REFER
     return [line_json(match.line(event, viewer), match.setup.board.width) for event in events]
 
 
-def pending_json(match: Match, viewer: Viewer, narrowed: Decision | None = None) -> Json | None:
-    """The pending decision with the path of every move; None if the match is over.
+def pending_json(match: Match, viewer: Viewer = REFEREE, narrowed: Decision | None = None) -> Json | None:
+    """The pending decision with the path of every move, for `msgspec.json`; None if the match is over.
 
     `narrowed` is the same decision with fewer options, if not all are to be shown.
     """
@@ -146,109 +140,53 @@ def pending_json(match: Match, viewer: Viewer, narrowed: Decision | None = None)
     if decision is None:
         return None
     width = match.setup.board.width
-    out = decision.to_json(width)
-    if decision.seat != DICE and decision.options:
-        out["options"] = options_json(match, decision.options)
-    return out
+    if decision.seat == DICE:
+        return decision.to_json(width)
+    return {**replace(decision, options=NOTHING).to_json(width), "options": options_json(match, decision.options)}
 
 
 def options_json(match: Match, options: Sequence[Option]) -> list[Json]:
     """Options with their paths filled in."""
     width = match.setup.board.width
-    return [option.to_json(width) for option in match.rules.complete_all(match.front, options)]
-
-
-def pending_text(match: Match, viewer: Viewer = REFEREE) -> str:
-    """The JSON text of `pending_json`, which is written faster if a unit can move to many cells."""
-    decision = match.decision_for(viewer)
-    if decision is None:
-        return "null"
-    if decision.seat == DICE or not decision.options:
-        return _encode(decision.to_json(match.setup.board.width))
-    frame = _encode(replace(decision, options=NOTHING).to_json(match.setup.board.width))
-    return frame.replace('"options":[]', f'"options":[{options_text(match, decision.options)}]', 1)
-
-
-def options_text(match: Match, options: Sequence[Option]) -> str:
-    """The JSON text of options with their paths, without the brackets of the list."""
-    width = match.setup.board.width
-    rows: list[str] = []
+    rows: list[Json] = []
     single: list[Part] = []
-    for part in options.parts if isinstance(options, Options) else options:
-        if isinstance(part, Moves) and part.way is not None:
-            rows += _option_texts(match, Options(single))
-            single = []
-            rows += _block(part, part.way, width)
-        else:
+    for part in (*(options.parts if isinstance(options, Options) else options), None):
+        known = isinstance(part, Moves) and part.way is not None
+        if part is not None and not known:
             single.append(part)
-    rows += _option_texts(match, Options(single))
-    return ",".join(rows)
-
-
-def _block(moves: Moves, way: Callable[[Cell], Path], width: int) -> list[str]:
-    """The JSON texts of the options of a block; only options that are `apart` are made for it."""
-    fields = moves.like.to_json(width)
-    after = {name: fields.pop(name) for name in list(fields) if name in _BEHIND_PATHS}
-    head, tail = _encode(moves.prefix)[:-1], f",{_encode(after)[1:]}" if after else "}"
-    middle = _encode(fields).removeprefix(f'{{"id":{head}"').removesuffix("}")
-    head = f'{{"id":{head}'
-    rows = [
-        f'{head}{name}"{middle},{text}{tail}' for name, text in map(_ways_text(way, width).__getitem__, moves.cells)
-    ]
-    for place, cell in enumerate(moves.cells if moves.apart else ()):
-        if cell in moves.apart:
-            rows[place] = _encode(moves[place].but(path=way(cell)).to_json(width))
+            continue
+        rows += [option.to_json(width) for option in match.rules.complete_all(match.front, Options(single))]
+        single = []
+        if isinstance(part, Moves) and part.way is not None:
+            rows += _moves_json(part, part.way, width)
     return rows
 
 
-class _WaysText(dict[Cell, tuple[str, str]]):
-    """Cell -> its name in the ids of options, and the JSON text of the path to it; worked out when first looked up."""
+def _moves_json(moves: Moves, way: Callable[[Cell], Path], width: int) -> Iterator[Json]:
+    """The options of a block whose paths are known; only those that are `apart` are made for it."""
+    fields, ways = moves.like.to_json(width), _ways_json(way, width)
+    for place, cell in enumerate(moves.cells):
+        if cell in moves.apart:
+            yield moves[place].but(path=way(cell)).to_json(width)
+        else:
+            yield {**fields, "id": f"{moves.prefix}{cell % width},{cell // width}", **ways[cell]}
+
+
+class _WaysJson(dict[Cell, Json]):
+    """Cell -> the fields of a move there, worked out when first looked up."""
 
     def __init__(self, way: Callable[[Cell], Path], width: int) -> None:
         super().__init__()
-        self._way, self._cells = way, _cells_text(width)
+        self._way, self._width = way, width
 
-    def __missing__(self, cell: Cell) -> tuple[str, str]:
-        end, path = self._cells[cell], self._way(cell)
-        steps = ",".join(map(self._cells.__getitem__, path))
-        text = self[cell] = end[1:-1], f'"to":{end},"path":[{steps}]' if path else f'"to":{end}'
-        return text
-
-
-class _CellsText(dict[Cell, str]):
-    """Cell -> its JSON text on a board of that width; worked out when first looked up."""
-
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self._width = width
-
-    def __missing__(self, cell: Cell) -> str:
-        text = self[cell] = f"[{cell % self._width},{cell // self._width}]"
-        return text
+    def __missing__(self, cell: Cell) -> Json:
+        found = self[cell] = cells_out({"to": cell, "path": self._way(cell)}, self._width, ("to", "path"))
+        if not found["path"]:
+            del found["path"]
+        return found
 
 
-_cells_text = lru_cache(maxsize=8)(_CellsText)
-_ways_text = lru_cache(maxsize=64)(_WaysText)
-
-
-def _option_texts(match: Match, options: Options) -> list[str]:
-    """The JSON text of each option. Plain moves are formatted by hand, because that is faster than encoding them."""
-    if not options:
-        return []
-    width = match.setup.board.width
-    cells = _cells_text(width)
-    paths: dict[Path, str] = {}
-    rows = []
-    for option in match.rules.complete_all(match.front, options):
-        if option.to < 0 or not option.path or option.but(id="", action="", unit="", to=-1, path=(), pace="") != _PLAIN:
-            rows.append(_encode(option.to_json(width)))
-            continue
-        if option.path not in paths:
-            paths[option.path] = ",".join(map(cells.__getitem__, option.path))
-        move = f'"id":"{option.id}","action":"{option.action}","unit":"{option.unit}","to":{cells[option.to]}'
-        pace = f',"pace":"{option.pace}"' if option.pace else ""
-        rows.append(f'{{{move},"path":[{paths[option.path]}]{pace}}}')
-    return rows
+_ways_json = lru_cache(maxsize=64)(_WaysJson)
 
 
 def legal_ids(match: Match, viewer: Viewer) -> list[str]:

@@ -21,7 +21,7 @@ from game.engine.setup import Setup
 from game.engine.unfit import SetupError, shown
 from game.engine.viewers import PUBLIC, PUBLIC_NAME, REFEREE, REFEREE_NAME, Viewer, may_know, viewer_name, viewer_named
 from game.protocol import requests as ask
-from game.protocol.requests import Fault, Json, Request, Written
+from game.protocol.requests import Fault, Json, Request
 from game.protocol.shelf import MOST_CHOICES, OpenMatch, Shelf
 from game.records import playback, record
 from game.records.timeline import undo_needs_consent
@@ -324,6 +324,6 @@ def _answer_with(opened: OpenMatch, events: Sequence[LogEntry]) -> Json:
     match, viewer = opened.match, opened.viewer
     return {
         "events": wire.events_json(match, events, viewer),
-        "pending": Written(wire.pending_text(match, viewer)),
+        "pending": wire.pending_json(match, viewer),
         "outcome": wire.outcome_json(match),
     }

@@ -48,12 +48,6 @@ class Fault(Exception):  # noqa: N818
         return {"ok": False, "error": {"code": self.code, "message": self.message, **self.fields}}
 
 
-class Written(str):
-    """A part of an answer that is already JSON text."""
-
-    __slots__ = ()
-
-
 # -- the requests -----------------------------------------------------------------------------------------------------
 
 Whole = Seed

@@ -6,15 +6,15 @@ only for the first of them.
 
 from __future__ import annotations
 
-import json
 import sys
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from game import __version__
+from game.engine.foreign import ascii_json
 from game.engine.rulebook import DataError, load_rulebook
 from game.protocol import requests as ask
-from game.protocol.requests import Fault, Json, Request, Written, parse
+from game.protocol.requests import Fault, Json, Request, parse
 from game.rules import RULESETS, examined
 
 if TYPE_CHECKING:
@@ -22,12 +22,6 @@ if TYPE_CHECKING:
     from game.protocol.shelf import Shelf
 
 PROTOCOL = 1
-
-_encode = json.JSONEncoder(separators=(",", ":")).encode
-
-
-def _text(value: object) -> str:
-    return value if isinstance(value, Written) else _encode(value)
 
 
 class ProtocolSession:
@@ -47,25 +41,24 @@ class ProtocolSession:
         """The matches by id."""
         return self._matches.shelf
 
-    def answer(self, line: bytes) -> str:
+    def answer(self, line: bytes) -> bytes:
         """The answer to one line, without a line break. Whatever the line contains, no request is left half done."""
         try:
-            reply = self._reply(parse(line))
+            return ascii_json({"ok": True, **self._reply(parse(line))})
         except Fault as fault:
-            return _encode(fault.to_json())
+            return ascii_json(fault.to_json())
         except DataError as error:
-            return _encode(Fault("internal", str(error)).to_json())
+            return ascii_json(Fault("internal", str(error)).to_json())
         except (Exception, SystemExit) as error:  # noqa: BLE001 - our own faults are told, too, and the process goes on
             import traceback
 
             from game.engine.plugins import blamed
 
             if sentence := blamed(error):
-                return _encode(Fault("internal", sentence).to_json())
+                return ascii_json(Fault("internal", sentence).to_json())
 
             traceback.print_exc(file=sys.stderr)
-            return _encode(Fault("internal", "The engine failed here; the match is as it was.").to_json())
-        return '{"ok":true' + "".join(f',"{name}":{_text(value)}' for name, value in reply.items()) + "}"
+            return ascii_json(Fault("internal", "The engine failed here; the match is as it was.").to_json())
 
     def _reply(self, request: Request) -> Json:
         match request:

@@ -11,10 +11,13 @@ from fractions import Fraction
 
 import pytest
 from engine_client import ROOT, Engine
+from msgspec.structs import replace
 from tables import BOOKS, DUEL, UNASSIGNED, begun, choose_any, field
 
 from game.engine import wire
-from game.engine.options import Option
+from game.engine.foreign import ascii_json
+from game.engine.options import Option, Options
+from game.engine.viewers import REFEREE
 from game.protocol.requests import LINE_LIMIT, REQUESTS
 from game.protocol.schema import CODES
 from tests.budget import daily
@@ -528,13 +531,22 @@ def test_the_seat_of_an_option_is_sent_as_its_formation():
 
 @pytest.mark.parametrize("seed", daily(range(3), 1))
 @pytest.mark.parametrize("book", BOOKS)
-def test_the_fast_text_of_a_pending_decision_says_the_same_as_its_json(book, seed):
+def test_a_pending_decision_lists_every_option_with_its_path(book, seed):
     match, rng = begun(field(book, seed), seed), random.Random(seed)
     while match.pending:
-        for seat in (None, *match.setup.seats):
-            assert json.loads(wire.pending_text(match, seat)) == json.loads(json.dumps(wire.pending_json(match, seat)))
+        for seat in (REFEREE, *match.setup.seats):
+            asked = match.decision_for(seat)
+            if asked is not None and asked.seat != "dice":
+                told, width = wire.pending_json(match, seat), match.setup.board.width
+                assert told["options"] == [match.rules.complete(match.front, o).to_json(width) for o in asked.options]
+                assert {**told, "options": []} == replace(asked, options=Options()).to_json(width)
         choose_any(match, rng)
-    assert wire.pending_text(match) == "null"
+    assert wire.pending_json(match) is None
+
+
+def test_a_line_of_json_is_ascii_whatever_it_says():
+    told = {"note": "“Ψ” ≥ 3 \U0001f3b2", "why": 'a "word" \\'}
+    assert json.loads(ascii_json(told).decode("ascii")) == told
 
 
 # -- the schema -------------------------------------------------------------------------------------------------------

@@ -15,11 +15,12 @@ from game.ai.players import blind
 from game.ai.seatview import SeatView
 from game.engine.answers import Choice
 from game.engine.dice import DiceSource
+from game.engine.foreign import ascii_json
 from game.engine.match import Match
 from game.engine.odds import LeftOut
 from game.engine.options import NOTHING
 from game.engine.setup import Setup
-from game.engine.wire import pending_text
+from game.engine.wire import pending_json
 from game.maps.scenarios import load_scenario
 from game.records import playback, record
 from game.records.timeline import Timeline
@@ -88,7 +89,7 @@ def random_play(ruleset: str, *, even: bool = False, read: bool = False) -> Call
             seed += 1
             match = Match(setup, match.rules, DiceSource(seed=seed))
         if read:
-            pending_text(match)
+            ascii_json(pending_json(match))
         options = match.pending.options if match.pending else NOTHING
         if not even:
             match.choose(blind(options, chance.randrange).id)
