@@ -163,9 +163,14 @@ def passes(t: EpicTable, formation: FormationId, action: Verb, *, retaining: boo
 
     Nothing is rolled if the test cannot fail.
     """
-    rows = initiative_rows(t.state, formation, action, retaining=retaining)
-    test = ActionTest.against(initiative(t.state, formation), first(t.state, formation).id, formation, rows)
+    test = action_test(t.state, formation, action, retaining=retaining)
     return test.need <= 1 or bool(t.roll(test))
+
+
+def action_test(state: Battle, formation: FormationId, action: Verb, *, retaining: bool) -> ActionTest:
+    """The test of a formation that is to take an action (EP-A27)."""
+    rows = initiative_rows(state, formation, action, retaining=retaining)
+    return ActionTest.against(initiative(state, formation), first(state, formation).id, formation, rows)
 
 
 # -- the actions ------------------------------------------------------------------------------------------------------

@@ -12,14 +12,14 @@ from game.engine.options import CONFIRM, Option
 from game.engine.ruleset import Ruleset
 from game.engine.wording import CM, length, number_of, percent, written_ids
 from game.rules.epic import fire
-from game.rules.epic.actions import ACTIONS, MOVES
+from game.rules.epic.actions import ACTIONS, MOVES, action_test
 from game.rules.epic.assault import hindrance, join
 from game.rules.epic.breaking import WITHDRAWALS, hunted
 from game.rules.epic.counter import distance
 from game.rules.epic.destinations import FULL
 from game.rules.epic.drafts import DRAFT_QUESTIONS
 from game.rules.epic.fire import Shot, shot
-from game.rules.epic.formations import formations, initiative, initiative_rows, on_table, side_of
+from game.rules.epic.formations import formations, initiative, on_table, side_of
 from game.rules.epic.ground import NEAR, in_fight, span, touching, within
 from game.rules.epic.odds import Fighters, Lines, Odds, chance, frailty, odds, possible_supporters, roll_call
 from game.rules.epic.plans import PLANNED, layout
@@ -203,8 +203,7 @@ def _tested(state: Battle, option: Option) -> tuple[ActionTest, Fraction]:
     """The action test that an activation takes, and the chance to pass it (EP-A27)."""
     formation = option.formation
     retaining = state.retaining == state.formations[formation].seat
-    rows = initiative_rows(state, formation, option.action, retaining=retaining)
-    test = ActionTest.against(initiative(state, formation), option.unit, formation, rows)
+    test = action_test(state, formation, option.action, retaining=retaining)
     return test, test.chance()
 
 
