@@ -43,6 +43,7 @@ from game.session.seats import players_for, seats_named
 from game.session.session import Session as PeopleAtTable
 from game.session.shared import matches_if_all_pass
 from game.sketch import read_sketch
+from tests.firefight import Firefight
 from tests.talking import said
 from tests.test_foresight import five_declared
 
@@ -391,6 +392,11 @@ def test_the_unit_to_activate_is_named_by_a_word_or_two_as_well_as_by_a_number()
     assert len(set(heard)) == 1
     assert refused(table, "activate r3").startswith("“activate r3” is neither a command nor an option here")
     assert refused(table, "go r2 l9 run") == "R2 cannot go to l9 at a run, only at a move or a combat move."
+
+
+def test_a_way_to_the_cell_of_an_enemy_that_may_be_fired_at_says_who_stands_there():
+    table = TextTable(Timeline(Firefight("a1 .*5 b1", ".*7").acts("a1").match))
+    assert refused(table, "go a1 g1").startswith("A1 cannot go to g1: B1 stands there. The nearest")
 
 
 def test_words_that_mean_more_than_one_answer_are_refused_with_those(duel):

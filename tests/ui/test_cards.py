@@ -13,6 +13,7 @@ from game.ui.battle.reactors import barred, ranked
 from game.ui.screens.battle import BattleScreen
 from game.ui.screens.demo import open_demo
 from game.ui.screens.replay import look_back
+from tests.firefight import Firefight
 from tests.hexes import Hexes
 from tests.ui.desk import Desk, open_scene
 from tests.ui.ledger import drawn, words_on
@@ -77,6 +78,12 @@ def test_a_click_that_can_do_nothing_says_why(x: int, y: int, words: str) -> Non
     assert screen.model.notice == words
     assert screen.session.match.pending.kind == "activate"
     assert any(zone.startswith("chip:SC") for zone in desk.zones("chip"))
+
+
+def test_a_squad_that_is_dropped_on_an_enemy_that_it_can_fire_at_is_about_to_fire() -> None:
+    desk, screen = open_scene(Firefight("a1 .*5 b1", ".*7").acts("a1"))
+    desk.drag(centre(screen, 0, 0), centre(screen, 6, 0))
+    assert (screen.model.chosen, screen.model.notice) == ("a1:fire:b1", "")
 
 
 def test_the_map_is_still_pulled_where_nothing_can_be_done() -> None:

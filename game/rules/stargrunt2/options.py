@@ -155,7 +155,7 @@ def second_refused(first: Verb, action: Verb) -> Refusal | None:
     if action == Verbs.CLOSE_ASSAULT and first:
         return Refusal("SG-A46", "no close assault as a second action: it takes both")
     if action == first and action not in TWICE:
-        return Refusal("SG-A32", f"no second {AGAIN[action]} in one activation")
+        return Refusal("SG-A32", f"no second {AGAIN.get(action, as_words(action))} in one activation")
     return None
 
 
