@@ -15,7 +15,7 @@ from game.rules.wh40k2.fighting import may_shoot
 from game.rules.wh40k2.ground import RUN_GAP, may_hide
 from game.rules.wh40k2.movement import charge_refused, declare_refused, destinations, end_refused, may_move, run_refused
 from game.rules.wh40k2.overwatch import prepare_refused
-from game.rules.wh40k2.shots import Shot, target_refused
+from game.rules.wh40k2.shots import standing_shot, target_refused
 from game.rules.wh40k2.state import Battle, Squad
 from game.rules.wh40k2.vocabulary import Questions, Verbs
 
@@ -95,7 +95,7 @@ def _on_overwatch(
     if there is not None and there is not own:
         if state.side(there.seat) == state.side(own.seat):
             return Refusal("WH-12", f"{there.id.upper()} is no enemy", own.id, cell=cell)
-        no = target_refused(rules, state, Shot(own.id, there.id, there.at, own.weapons[0], overwatch=True))
+        no = target_refused(rules, state, standing_shot(own, there, own.weapons[0]))
         words = f"{there.id.upper()} is no target now: a nearer or easier target comes first"
         return no or Refusal("WH-A29", words, own.id, cell=cell)
     return Refusal("WH-11", f"the move does not lead over {state.board.label(cell)}", own.id, cell=cell)
