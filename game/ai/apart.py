@@ -6,13 +6,11 @@ shows its player the view of the seat that is asked. It ends together with the p
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.ai.errors import BotError
 from game.ai.thought import Thought
+from game.ai.worker import Worker
 from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -24,8 +22,6 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 GONE = "The process in which the computer thinks has ended."
-GRACE = 0.5
-"""How many seconds the process may take to end."""
 
 
 class Question(NamedTuple):
@@ -37,33 +33,6 @@ class Question(NamedTuple):
     seat: Seat
     strength: Strength
     lot: int
-
-
-class Worker:
-    """A process that runs `work` with one end of a pipe. It ends together with the process that started it."""
-
-    def __init__(self, work: Callable[[Connection], None]) -> None:
-        """Raises OSError where no process can be started."""
-        import multiprocessing  # slow to import, so only when a process is needed
-
-        context = multiprocessing.get_context("spawn")
-        self.line, child_line = context.Pipe()
-        self.process = context.Process(target=_begin, args=(work, child_line, gc.get_threshold()), daemon=True)
-        self.process.start()
-        child_line.close()
-
-    def close(self) -> None:
-        """End the process."""
-        self.line.close()
-        self.process.join(GRACE)
-        if self.process.is_alive():
-            self.process.kill()
-
-
-def _begin(work: Callable[[Connection], None], line: Connection, thresholds: tuple[int, int, int]) -> None:
-    """Run `work` with our thresholds of the garbage collector: Python's own would interrupt it too often."""
-    gc.set_threshold(*thresholds)
-    work(line)
 
 
 class Thinker:
@@ -115,21 +84,20 @@ class Thinker:
 
 
 def serve(line: Connection) -> None:
-    """Answer questions, only the latest where several wait, until the asking process is gone."""
+    """Answer questions, only the latest where several wait. Raises EOFError or OSError once nobody asks any more."""
     from game.ai.search import think  # in the child process only: importing the players is slow
     from game.ai.seatview import SeatView
 
     match: Match | None = None
-    with suppress(EOFError, OSError, KeyboardInterrupt):
-        while True:
-            asked: Question = line.recv()
-            while line.poll():
-                asked = line.recv()
-            match = _followed(match, asked)
-            view = SeatView(match, asked.seat)
-            view.lot = asked.lot
-            if view.decision is not None:
-                line.send((asked.number, think(view, view.decision, asked.strength)))
+    while True:
+        asked: Question = line.recv()
+        while line.poll():
+            asked = line.recv()
+        match = _followed(match, asked)
+        view = SeatView(match, asked.seat)
+        view.lot = asked.lot
+        if view.decision is not None:
+            line.send((asked.number, think(view, view.decision, asked.strength)))
 
 
 def _followed(match: Match | None, asked: Question) -> Match:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.ai.apart import Worker
 from game.ai.findings import Found, Moment
+from game.ai.worker import Worker
 from game.engine.answers import Choice
 from game.engine.dice import DiceSource
 from game.engine.match import Match
@@ -56,13 +55,12 @@ class Reviewer:
 
 
 def serve(line: Connection) -> None:
-    """Send the findings of one match until there are no more or the asking process is gone."""
+    """Send the findings of one match until there are no more. Raises EOFError or OSError once nobody asks any more."""
     from game.ai.judging import review  # in the child process only: importing the players is slow
     from game.rules import build
 
-    with suppress(EOFError, OSError, KeyboardInterrupt):
-        asked: ReviewRequest = line.recv()
-        match = Match(asked.setup, build(asked.setup.ruleset, asked.setup.rulings), DiceSource("ask"))
-        match.replay(asked.choices)
-        for found in review(match, asked.moments):
-            line.send(found)
+    asked: ReviewRequest = line.recv()
+    match = Match(asked.setup, build(asked.setup.ruleset, asked.setup.rulings), DiceSource("ask"))
+    match.replay(asked.choices)
+    for found in review(match, asked.moments):
+        line.send(found)

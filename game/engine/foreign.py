@@ -146,7 +146,7 @@ def ascii_json(value: object) -> bytes:
         return data
     import json  # only for letters beyond ASCII
 
-    return re.sub(r"[^\x00-\x7f]+", lambda letters: json.dumps(letters[0])[1:-1], data.decode()).encode()
+    return re.sub(rb"[\x80-\xff]+", lambda letters: json.dumps(letters[0].decode())[1:-1].encode(), data)
 
 
 def _has_half_letters(data: bytes | str) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from msgspec import NODEFAULT, Struct
+from msgspec import NODEFAULT, Raw, Struct
+from msgspec.json import encode
 from msgspec.structs import replace
 
 from game.engine.decisions import DICE, Decision, Refusal, cells_out
@@ -162,27 +163,32 @@ def options_json(match: Match, options: Sequence[Option]) -> list[Json]:
     return rows
 
 
-def _moves_json(moves: Moves, way: Callable[[Cell], Path], width: int) -> Iterator[Json]:
+def _moves_json(moves: Moves, way: Callable[[Cell], Path], width: int) -> list[Json]:
     """The options of a block whose paths are known; only those that are `apart` are made for it."""
-    fields, ways = moves.like.to_json(width), _ways_json(way, width)
-    for place, cell in enumerate(moves.cells):
+    fields, prefix = moves.like.to_json(width), moves.prefix
+    ways = map(_ways_json(way, width).__getitem__, moves.cells)
+    rows: list[Json] = [{**fields, "id": prefix + name, **there} for name, there in ways]
+    for place, cell in enumerate(moves.cells if moves.apart else ()):
         if cell in moves.apart:
-            yield moves[place].but(path=way(cell)).to_json(width)
-        else:
-            yield {**fields, "id": f"{moves.prefix}{cell % width},{cell // width}", **ways[cell]}
+            rows[place] = moves[place].but(path=way(cell)).to_json(width)
+    return rows
 
 
-class _WaysJson(dict[Cell, Json]):
-    """Cell -> the fields of a move there, worked out when first looked up."""
+class _WaysJson(dict[Cell, tuple[str, Json]]):
+    """Cell -> its name in the id of a move there, and the fields of that move; worked out when first looked up."""
 
     def __init__(self, way: Callable[[Cell], Path], width: int) -> None:
         super().__init__()
         self._way, self._width = way, width
 
-    def __missing__(self, cell: Cell) -> Json:
-        found = self[cell] = cells_out({"to": cell, "path": self._way(cell)}, self._width, ("to", "path"))
-        if not found["path"]:
-            del found["path"]
+    def __missing__(self, cell: Cell) -> tuple[str, Json]:
+        path = self._way(cell)
+        there = cells_out({"to": cell, "path": path}, self._width, ("to", "path"))
+        if path:
+            there["path"] = Raw(encode(there["path"]))  # many moves, many cells: encoded only once
+        else:
+            del there["path"]
+        found = self[cell] = f"{cell % self._width},{cell // self._width}", there
         return found
 
 

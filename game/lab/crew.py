@@ -7,16 +7,13 @@ twice is left out and reported once all others are played.
 from __future__ import annotations
 
 import contextlib
-import gc
-import multiprocessing
 import os
-import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
 from typing import Protocol
 
+from game.ai.worker import Worker
 from game.lab.play import play_line
 
 TRIES = 2
@@ -54,42 +51,27 @@ class Alone:
         return map(result_of, games)
 
 
-class _Worker:
+def _work(line: Connection) -> None:
+    while True:
+        game = line.recv_bytes()
+        try:
+            line.send(result_of(game))
+        except CrewError as error:  # raised by the process that reads it
+            line.send(error)
+
+
+class _Player(Worker):
     """A process that plays the games it is sent."""
 
-    def __init__(self, work: Callable[[Connection, tuple[int, int, int]], None]) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.pipe, child_pipe = context.Pipe()
-        self.process: BaseProcess = context.Process(target=work, args=(child_pipe, gc.get_threshold()), daemon=True)
-        self.process.start()
-        child_pipe.close()
+    def __init__(self, work: Callable[[Connection], None] = _work) -> None:
+        super().__init__(work)
         self.game = b""
 
     def give(self, game: bytes) -> None:
         """Send a game; that the process may be gone already is noticed when its answer is read."""
         self.game = game
         with contextlib.suppress(OSError):
-            self.pipe.send_bytes(game)
-
-    def end(self) -> None:
-        self.pipe.close()
-        self.process.terminate()
-        self.process.join()
-
-
-def _work(pipe: Connection, thresholds: tuple[int, int, int]) -> None:
-    """Play until the pipe is closed. Only the process that started this one reacts to Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    gc.set_threshold(*thresholds)
-    try:
-        while True:
-            game = pipe.recv_bytes()
-            try:
-                pipe.send(result_of(game))
-            except CrewError as error:  # raised by the process that reads it
-                pipe.send(error)
-    except (EOFError, OSError):
-        return
+            self.line.send_bytes(game)
 
 
 class Processes:
@@ -101,19 +83,19 @@ class Processes:
     def play(self, games: Sequence[bytes]) -> Iterator[bytes]:
         """The results as they come. Raises CrewError for games that ended their processes, once the rest is played."""
         waiting, failed, lost = deque(games), dict[bytes, int](), list[bytes]()
-        workers: list[_Worker] = []
+        workers: list[_Player] = []
         try:
             while waiting or workers:
                 while waiting and len(workers) < self.count:
-                    workers.append(_Worker(_work))
+                    workers.append(_Player())
                     workers[-1].give(waiting.popleft())
-                ready = wait([worker.pipe for worker in workers])
-                for worker in [worker for worker in workers if worker.pipe in ready]:
+                ready = wait([worker.line for worker in workers])
+                for worker in [worker for worker in workers if worker.line in ready]:
                     try:
-                        result: bytes | CrewError = worker.pipe.recv()
+                        result: bytes | CrewError = worker.line.recv()
                     except (EOFError, OSError):
                         workers.remove(worker)
-                        worker.end()
+                        worker.close()
                         failed[worker.game] = failed.get(worker.game, 0) + 1
                         (lost if failed[worker.game] >= TRIES else waiting).append(worker.game)
                         continue
@@ -123,11 +105,11 @@ class Processes:
                         worker.give(waiting.popleft())
                     else:
                         workers.remove(worker)
-                        worker.end()
+                        worker.close()
                     yield result
         finally:
             for worker in workers:
-                worker.end()
+                worker.close()
         if lost:
             games_lost = b", ".join(lost).decode()
             raise CrewError(f"All other games are played, but these have each ended {TRIES} processes: {games_lost}")

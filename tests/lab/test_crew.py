@@ -124,17 +124,17 @@ def test_a_game_that_cannot_be_played_is_reported_in_a_sentence(players):
         list(players.play([b"{}"]))
 
 
-def ends_at_once(pipe, thresholds):
+def ends_at_once(line):
     """The main function of a worker that dies before its first game."""
 
 
 def test_a_process_that_dies_before_its_first_game_is_noticed():
-    worker = crew._Worker(ends_at_once)
+    worker = crew._Player(ends_at_once)
     worker.process.join()
     worker.give(b"a game")
     with pytest.raises((EOFError, OSError)):
-        worker.pipe.recv()
-    worker.end()
+        worker.line.recv()
+    worker.close()
 
 
 def test_a_game_that_kills_every_process_is_reported_after_the_others_are_played(tmp_path):
