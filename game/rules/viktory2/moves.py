@@ -194,7 +194,7 @@ class Passage:
             before |= beyond
             edge = [cell for cell in beyond if cell not in stops]
         ends = before.keys() - {at}
-        if sails:
+        if sails and self._ports:
             ends = {cell for cell in ends if self.stop_refused(profile, cell) is None}
         return Reach(tuple(sorted(ends)), before)
 

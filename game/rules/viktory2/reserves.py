@@ -107,11 +107,10 @@ def supply_refused(state: Islands, unit: Piece, site: Site, foes: Container[Cell
 
     `foes`: the hexes with enemies.
     """
-    name = called(state, site)
     if not keeps(state, site).get(unit.profile, 0):
-        return Refusal("VK-A41", f"{name} keeps no {unit.profile}", unit.id)
+        return Refusal("VK-A41", f"{called(state, site)} keeps no {unit.profile}", unit.id)
     if not site.capital and any(beside in foes for beside in state.board.neighbours(site.cell)):
-        return Refusal("VK-A42", f"an enemy is next to {name}", unit.id)
+        return Refusal("VK-A42", f"an enemy is next to {called(state, site)}", unit.id)
     return None
 
 

@@ -72,13 +72,14 @@ def possible(rules: Ruleset, state: Battle, shot: Shot) -> bool:
 def shot_refused(rules: Ruleset, state: Battle, shot: Shot) -> Refusal | None:
     """Why the shot is not possible: out of sight, hidden, out of the arc or out of range; None if it is possible."""
     shooter, target, board = state.units[shot.shooter], state.units[shot.target], state.board
-    sight, reach = board.sight(shooter.at, shot.cell), rules.weapon(shot.weapon).range
+    sight = board.sight(shooter.at, shot.cell)
     if not sight.visible:
         return no_sight(board, sight, "WH-12", shooter.id, shot.cell)
-    if hides_from(state, target, shooter):
+    if target.hidden and hides_from(state, target, shooter):
         return Refusal("WH-A26", f"{target.id.upper()} is hidden", shooter.id, cell=shot.cell)
     if shooter.facing and not in_arc(board, shooter, shot.cell):
         return Refusal("WH-A37", f"it faces {FACINGS[shooter.facing]}", shooter.id, cell=shot.cell)
+    reach = rules.weapon(shot.weapon).range
     if sight.distance > reach and not _unmeasured(shot, target):
         far = f"{length(sight.distance, INCHES)} away, range {length(reach, INCHES)}"
         return Refusal("WH-14", far, shooter.id, cell=shot.cell)
