@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from math import prod
-from typing import Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from msgspec import Struct
 
@@ -57,26 +57,33 @@ class Reader(Struct, frozen=True):
 
     def __call__(self, *numbers: int | str) -> Read:
         """The reader with its numbers."""
+        if any(isinstance(number, str) for number in numbers):
+            return cast("Read", _ReadFields(self, numbers))
         return Read(self, cast("tuple[int, ...]", numbers))
 
 
 class Read(NamedTuple):
-    """How the faces of a throw are read: a reader with its numbers.
-
-    As an attribute of a class of throws it may name the fields that have the numbers; a throw's own has the numbers.
-    """
+    """How the faces of a throw are read: a reader with its numbers."""
 
     reader: Reader
     numbers: tuple[int, ...] = ()
 
-    def __get__(self, throw: object, kind: type) -> Read:
-        if throw is None or not any(isinstance(number, str) for number in self.numbers):
-            return self
-        return Read(self.reader, tuple(getattr(throw, n) if isinstance(n, str) else n for n in self.numbers))
-
     def of(self, faces: tuple[int, ...]) -> Outcome:
         """The outcome of these faces."""
         return self.reader.read(faces, *self.numbers)
+
+
+class _ReadFields:
+    """The attribute of a class of throws that gives each of them its `Read`, with the numbers from its fields."""
+
+    def __init__(self, reader: Reader, numbers: tuple[int | str, ...]) -> None:
+        self._reader = reader
+        self._numbers: Sequence[Any] = numbers
+
+    def __get__(self, throw: object, kind: type) -> Read | _ReadFields:
+        if throw is None:
+            return self
+        return Read(self._reader, tuple([getattr(throw, n) if n.__class__ is str else n for n in self._numbers]))
 
 
 def _hits(faces: tuple[int, ...], need: int) -> int:

@@ -178,10 +178,10 @@ def filled(
     text: str, subject: msgspec.Struct, cell: Callable[[Cell], str] = str, more: Mapping[str, object] = EMPTY
 ) -> str:
     """A text with the fields of an event or a throw filled in (`Event.text`); `cell` names a cell."""
-    parts = []
-    for before, name, either, meaning in _pieces(type(subject), text):
-        parts.append(before)
-        value: Any = more[name] if name in more else getattr(subject, name) if name else ""
+    form, fields = _fields_in(type(subject), text)
+    values = []
+    for name, either, meaning in fields:
+        value: Any = more[name] if name in more else getattr(subject, name)
         if either:
             count = len(members_of(value)) if meaning is Meaning.SEAT else value
             value = either[(len(count) if isinstance(count, list) else count) != 1]
@@ -191,13 +191,19 @@ def filled(
             value = spoken(value)
         elif meaning is Meaning.CELL:
             value = cell(value)
-        parts.append(str(value))
-    return "".join(parts)
+        values.append(value)
+    return form.format(*values)
+
+
+@functools.cache
+def names_in(text: str) -> frozenset[str]:
+    """The fields that a text names."""
+    return frozenset(field for _, field, _, _ in Formatter().parse(text) if field)
 
 
 def check_names(kind: type[msgspec.Struct], what: str, text: str, more: Iterable[str] = ()) -> None:
     """Raises TypeError if a text of a class names a field that it does not have, apart from those in `more`."""
-    named = {field for _, field, _, _ in Formatter().parse(text) if field}
+    named = names_in(text)
     known = {name for base in kind.__mro__ for name in getattr(base, "__annotations__", ())}
     if unknown := sorted(name for name in named - known - {*more} if not hasattr(kind, name)):
         raise TypeError(f"The {what} of {kind.__name__} names {', '.join(unknown)}: no such field.")
@@ -219,12 +225,15 @@ def _meaning(hint: object) -> Meaning | None:
 
 
 @functools.cache
-def _pieces(kind: type[msgspec.Struct], text: str) -> tuple[tuple[str, str, list[str], Meaning | None], ...]:
-    """A text in pieces: the letters before a field, its name, its two words, its meaning; "" for a piece without."""
+def _fields_in(
+    kind: type[msgspec.Struct], text: str
+) -> tuple[str, tuple[tuple[str, tuple[str, ...], Meaning | None], ...]]:
+    """A text with {} for each field, and the fields in order: the name, the two words, the meaning."""
     known = meanings(kind)
-    return tuple(
-        (before, name or "", spec.split("|") if spec else [], known.get(name or ""))
-        for before, name, spec, _ in Formatter().parse(text)
+    pieces = list(Formatter().parse(text))
+    form = "".join(before.replace("{", "{{").replace("}", "}}") + "{}" * bool(name) for before, name, _, _ in pieces)
+    return form, tuple(
+        (name, tuple(spec.split("|")) if spec else (), known.get(name)) for _, name, spec, _ in pieces if name
     )
 
 

@@ -7,6 +7,7 @@ are counted from its own dice and reader.
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import groupby
 from typing import Any, ClassVar, NamedTuple
@@ -14,7 +15,7 @@ from typing import Any, ClassVar, NamedTuple
 import msgspec
 
 from game.engine.dice import Outcome, Read, chance
-from game.engine.events import UNSET, Event, Shown, Words, check_names, filled, meanings
+from game.engine.events import UNSET, Event, Shown, Words, check_names, filled, meanings, names_in
 from game.engine.names import Meaning, Seat, UnitId, spoken
 from game.engine.wording import Modifier, listed, terms, tested
 
@@ -56,6 +57,20 @@ class Sum(msgspec.Struct, frozen=True, gc=False):
         return (*(row for row in rows if row[0] != "="), ("", self.test)) if self.test else rows
 
 
+TOLD: Mapping[str, Callable[[Throw, tuple[int, ...], Outcome], object]] = {
+    "faces": lambda _throw, faces, _outcome: listed(faces),
+    "total": lambda _throw, faces, _outcome: sum(faces),
+    "outcome": lambda _throw, _faces, outcome: outcome,
+    "passed": lambda throw, _faces, outcome: throw.passed(outcome),
+    "tested": lambda throw, faces, outcome: tested(throw.must, faces, passed=throw.passed(outcome)),
+    "rolls": lambda throw, faces, _outcome: ", ".join(
+        f"{roller.called} {face}" for roller, face in zip(throw.rollers, faces, strict=True)
+    ),
+    "again": lambda _throw, _faces, outcome: "; again" if outcome is None else "",
+}
+"""What the sentence of a throw may say of the roll: "needs 4+, rolls 3: fails" is {tested}, "Red 4, Blue 2" {rolls}."""
+
+
 class Throw(msgspec.Struct, frozen=True, gc=False):
     """A roll. The fields of a subclass are what is shown of it; `dice` and `read` are class attributes or properties.
 
@@ -84,9 +99,7 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
     text: ClassVar[str] = ""
     """The sentence for the log, as that of an event (`Event.text`).
 
-    It may name fields and properties, and besides {faces} as a list, their {total}, the {outcome}, {passed} (whether
-    it counts as passed), {tested} ("needs 4+, rolls 3: fails"), {rolls} (owner and face of each die, by name) and
-    {again} ("; again" if the dice are rolled again).
+    It may name fields and properties, and what `TOLD` has of the roll.
     """
     prompt: ClassVar[str] = ""
     """What a person who rolls these dice by hand is asked, also with fields; "" for why, and which dice for whom."""
@@ -172,19 +185,8 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
 
     def say(self, words: Words, faces: tuple[int, ...], outcome: Outcome) -> str:
         """The sentence for the log about this roll, by default its `text`."""
-        passed = self.passed(outcome)
-        pairs = zip(self.rollers, faces, strict=True)
-        return words.fill(
-            self.text,
-            self,
-            faces=listed(faces),
-            total=sum(faces),
-            outcome=outcome,
-            passed=passed,
-            tested=tested(self.must, faces, passed=passed),
-            rolls=", ".join(f"{roller.called} {face}" for roller, face in pairs),
-            again="; again" if outcome is None else "",
-        )
+        told = {name: TOLD[name](self, faces, outcome) for name in names_in(self.text) if name in TOLD}
+        return words.fill(self.text, self, **told)
 
     def passed(self, outcome: Outcome) -> bool:
         """Whether a test with this outcome is passed; by default unless it is 0."""
@@ -197,7 +199,7 @@ class Throw(msgspec.Struct, frozen=True, gc=False):
         missing += ["text"] if not cls.text and cls.say is Throw.say else []
         if missing or not cls.why:
             raise TypeError(f"The throw {cls.__name__} lacks {', '.join(missing) or 'its why'}.")
-        check_names(cls, "text", cls.text, ("faces", "total", "outcome", "tested", "rolls", "again"))
+        check_names(cls, "text", cls.text, TOLD)
         check_names(cls, "prompt", cls.prompt)
 
     def shown(self) -> dict[str, object]:
