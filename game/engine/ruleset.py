@@ -1,6 +1,8 @@
-"""The interface between the engine and a rulebook: tables of phases and policies, pure queries, and a few hooks.
+"""The interface between the engine and a rulebook, one class for each subject; `Ruleset` is their sum.
 
-A ruleset is built for one match with its rulings. All methods are pure, except the hooks that take a `Table`.
+Read `Basics`, `Turns` and `Reacting` first; what is abstract there has to be written. `Drafting` is for plans that are
+confirmed as a whole; `Explaining` and `Showing` are for people. A ruleset is built for one match with its rulings. All
+methods are pure, except the hooks that take a `Table`.
 """
 
 from __future__ import annotations
@@ -92,6 +94,7 @@ class Turns(Basics[UnitT, ActionT, StateT]):
     A setup that begins in a phase then names the seat whose phase it is, any other the seat that begins.
     """
     turn_clauses: ClassVar[tuple[str, ...]] = ()
+    """The clauses that the engine cites as a turn begins and ends."""
 
     @final
     def phase(self, phase_id: PhaseId) -> Phase:
@@ -141,7 +144,7 @@ class Turns(Basics[UnitT, ActionT, StateT]):
 
 
 class Reacting(Basics[UnitT, ActionT, StateT]):
-    """Who may react to what, and what comes of it. Needed: every method without a body.
+    """Who may react to what, and what comes of it. Needed: every abstract method.
 
     The policy of a trigger says how the engine asks, and in which order reactions are carried out. The rulebook says
     who is `ready`, with what each `may_react`, and how a reaction is declared and carried out.
@@ -153,7 +156,7 @@ class Reacting(Basics[UnitT, ActionT, StateT]):
     tie_clauses: ClassVar[tuple[str, ...]] = ()
     next_tie_clauses: ClassVar[tuple[str, ...]] = ()
     hesitate_clauses: ClassVar[tuple[str, ...]] = ()
-    """The clauses that the engine cites for turns, reactions, closed windows, their order, ties, and hesitating.
+    """The clauses that the engine cites for reactions, closed windows, their order, ties, and hesitating.
 
     `next_tie_clauses` are cited besides when the same units have had a tie already and the rest of them have the next.
     """
@@ -213,6 +216,8 @@ class Reacting(Basics[UnitT, ActionT, StateT]):
     def react_question(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> tuple[str, str]:
         """The question of a reaction window, and the note below it."""
 
+    # -- what comes of a reaction --------------------------------------------------------------------------------------
+
     @abstractmethod
     def declare(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT], reaction: Reaction) -> None:
         """Declare a reaction: pay its costs, roll its tests, and call `reactions.declared` unless it fails."""
@@ -238,6 +243,8 @@ class Reacting(Basics[UnitT, ActionT, StateT]):
     def ended(self, t: TableOf[UnitT, ActionT, StateT], queue: ReactionQueue[ActionT]) -> None:
         """Called when an action and all its reactions are over, before the queue is removed."""
 
+    # -- what is cited and told, if it depends on the case -------------------------------------------------------------
+
     def asked_under(self, queue: ReactionQueue[ActionT]) -> tuple[str, ...]:
         """The clauses for the question of a window or draft of that queue."""
         return self.react_clauses
@@ -249,6 +256,8 @@ class Reacting(Basics[UnitT, ActionT, StateT]):
     def passed(self, queue: ReactionQueue[ActionT]) -> type[Passed]:
         """The class of the event that a seat declares nothing in a window or draft of that queue."""
         return Passed
+
+    # -- face-down markers and standing answers: what everybody may know -----------------------------------------------
 
     def window_public(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> bool | None:
         """Whether `seat` is asked, by public facts; None in a rulebook without hidden markers."""
@@ -284,6 +293,8 @@ class Reacting(Basics[UnitT, ActionT, StateT]):
         weapons = state.units[unit].weapons
         reach = self.weapon(weapons[0]).range if weapons else 0
         return (reach,) if reach else ()
+
+    # -- why a unit does not react -------------------------------------------------------------------------------------
 
     def react_refusals(self, state: StateT, queue: ReactionQueue[ActionT], seat: Seat) -> list[Refusal]:
         """The refusals of the seat's units that cannot react in the present window."""
