@@ -323,12 +323,13 @@ class DiceTray:
     def _coming(self, option: Option, total: Forecast, last: tuple[LogLine, Rolled] | None) -> list[kit.Widget]:
         """What the chosen answer would roll and with which odds; in the corner the last roll."""
         model = self.model
-        edge = edge_of(model, option.unit)
-        read, sides = total.throw.read, total.sides
-        chart = by_sum(sides, read) if len(sides) == 2 and read.reader.test else {}
-        sides = () if chart else sides
-        dice = [die_of(0, die_sides, COMING, edge) for die_sides in sides[:MOST_DICE]]
-        more = f"+{len(sides) - MOST_DICE}" if len(sides) > MOST_DICE else ""
+        throw, rolled = total.throw, total.rolled
+        chart = by_sum(throw.dice, throw.read) if len(rolled) == 2 and throw.read.reader.test else {}
+        rolled = () if chart else rolled
+        dice = [
+            die_of(0, sides, COMING, edge_of(model, roller.unit or option.unit)) for roller, sides in rolled[:MOST_DICE]
+        ]
+        more = f"+{len(rolled) - MOST_DICE}" if len(rolled) > MOST_DICE else ""
         words = ", ".join(filter(None, (total.factors or total.on_the_way, total.dice, total.note)))
         sums = kit.Text(words, "label", 13.5, INK2, lines=3, grow=1)
         line = kit.Row(*dice, kit.Label(more, "label_bold", 15, INK2), sums, gap=6, top=True)
