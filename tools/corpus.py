@@ -168,9 +168,10 @@ def accept(given: argparse.Namespace, games: list[str]) -> int:
         if said:
             changed.append(name)
             print(f"{name}: {said}", flush=True)
-    if changed:
+    named = [name for name in names() if id in read(name, len(PARTS)).differences]  # also by a run that was broken off
+    if named:
         entries = listed()
-        covered = {*patterns(changed), *(entries[id]["games"] if id in entries else ())}
+        covered = {*patterns(named), *(entries[id]["games"] if id in entries else ())}
         entries[id] = {"id": id, "reason": given.reason, "games": sorted(covered)}
         list_again(entries.values())
     print(f"{len(new)} games recorded, {len(changed)} written again as “{id}”.")
