@@ -55,7 +55,7 @@ BY_NAME = {
 
 PACKAGES = {
     "board": {"msgspec"},
-    "engine": {"msgspec", "typing_extensions"},  # the latter for the type checker alone
+    "engine": {"msgspec", "tomli", "typing_extensions"},  # tomli, if it is there; the last for the type checker alone
     "rules": {"msgspec"},
     "sketch": {"msgspec"},
     "ai": {"msgspec"},

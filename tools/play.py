@@ -4,6 +4,7 @@
 # dependencies = [
 #     "pygame-ce>=2.5.5,<3",
 #     "msgspec>=0.19,<1",
+#     "tomli>=2.2,<3",
 #     "pytmx>=3.32,<4",
 #     "platformdirs>=4,<5",
 #     "fontpkg-ibm-plex-serif>=2.6,<3",

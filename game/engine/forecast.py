@@ -11,7 +11,7 @@ from typing import NewType
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.engine.throws import Sum, Throw
+from game.engine.throws import Roller, Sum, Throw
 from game.engine.wording import Modifier, percent, terms
 
 Effect = NewType("Effect", str)
@@ -110,11 +110,11 @@ class Forecast(Struct, frozen=True, kw_only=True):
         return " and ".join(throw.asks for throw in (self.throw, *self.also)) if self.single else ""
 
     @property
-    def sides(self) -> tuple[int, ...]:
-        """The number of sides of each die that the attacker rolls next."""
+    def rolled(self) -> tuple[tuple[Roller, int], ...]:
+        """Each die that is rolled next: who rolls it, and its sides; none if there is only a chance or later a test."""
         if not self.single or all(roller.unit == self.target for roller in self.throw.rollers):
             return ()
-        return tuple(sides for throw in (self.throw, *self.also) for sides in throw.dice)
+        return tuple(die for throw in (self.throw, *self.also) for die in zip(throw.rollers, throw.dice, strict=True))
 
     def after(self, words: str, test: Throw, lasts: Fraction = CERTAIN) -> Forecast:
         """The attack with a test before it; nothing comes of it unless that is passed.

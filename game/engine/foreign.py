@@ -21,7 +21,6 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
-from game.engine.toml import read_plain
 from game.engine.unfit import INT_LIMIT, Excess, Impossible, Step, Surplus, Unfit, clean
 
 T = TypeVar("T")
@@ -164,17 +163,25 @@ def _has_half_letters(data: bytes | str) -> bool:
 def toml_of(data: bytes | str, *, top: bool = False) -> dict[str, object]:
     """The plain data of a TOML text; with `top`, only the keys before its first table. Raises Unfit."""
     try:
+        from tomli import loads  # compiled: with the standard library, reading five rulebooks was half of the start
+    except ImportError:
+        from tomllib import loads
+    try:
         text = data if isinstance(data, str) else text_of(data)
-        table = read_plain(text, top=top)
-        if table is None:
-            import tomllib  # only for TOML that is not plain
-
-            table = tomllib.loads(text)
+        header = _HEADER.search(text) if top else None
+        if header is not None:
+            with contextlib.suppress(ValueError):  # then the line was in a list or in a text
+                keys: dict[str, object] = loads(text[: header.start()])
+                return keys
+        table: dict[str, object] = loads(text)
     except Unfit:
         raise
     except (ValueError, RecursionError) as error:
         raise _unread("TOML", error) from error
     return table
+
+
+_HEADER = re.compile(r"^\[+[A-Za-z_]", re.MULTILINE)
 
 
 def toml_file(path: Path, *, top: bool = False) -> dict[str, object]:

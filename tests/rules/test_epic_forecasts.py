@@ -66,7 +66,7 @@ def check(match, option):
         wanted[few if lost else "hit, and all saved" if hit else "no hit"] += p
     assert rows == {words: p for words, p in wanted.items() if p}
     assert sum(rows.values()) == 1
-    return len(told.sides)
+    return len(told.rolled)
 
 
 @pytest.mark.parametrize("seed", daily(range(24), 6))

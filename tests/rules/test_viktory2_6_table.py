@@ -80,7 +80,7 @@ def test_the_results_of_a_shot_name_the_suggested_victims_and_add_up_to_one():
     total = scene.forecast("a7:overwatch:1,0")
     rows = [("no hit", "1/4", "VK-A6"), ("one hit: B5", "1/2", "VK-03"), ("two hits: B5 and B4", "1/4", "VK-03")]
     assert [(words, str(chance), clause) for words, chance, clause in total.results] == rows
-    assert total.sides == (6, 6)
+    assert [sides for _, sides in total.rolled] == [6, 6]
     scene.chooses("a7:overwatch:1,0").rolls("overwatch", 1, 6).asked("a", "victim")
     assert scene.match.pending.default == "remove:b5"
 

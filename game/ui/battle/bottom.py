@@ -314,11 +314,12 @@ class DiceTray:
     def _coming(self, option: Option, total: Forecast, last: tuple[LogLine, Rolled] | None) -> list[kit.Widget]:
         """What the chosen answer would roll and with which odds; in the corner the last roll."""
         model = self.model
-        edge = edge_of(model, option.unit)
-        chart = _sums(total)
-        sides = () if chart else total.sides
-        dice = [die_of(0, die_sides, COMING, edge) for die_sides in sides[:MOST_DICE]]
-        more = f"+{len(sides) - MOST_DICE}" if len(sides) > MOST_DICE else ""
+        chart, rolled = _sums(total), total.rolled
+        rolled = () if chart else rolled
+        dice = [
+            die_of(0, sides, COMING, edge_of(model, roller.unit or option.unit)) for roller, sides in rolled[:MOST_DICE]
+        ]
+        more = f"+{len(rolled) - MOST_DICE}" if len(rolled) > MOST_DICE else ""
         words = ", ".join(filter(None, (total.factors or total.on_the_way, total.dice, total.note)))
         sums = kit.Text(words, "label", 13.5, INK2, lines=3, grow=1)
         line = kit.Row(*dice, kit.Label(more, "label_bold", 15, INK2), sums, gap=6, top=True)
@@ -338,10 +339,11 @@ class DiceTray:
         head = kit.Row(kit.Text(capitalised(total.said), "serif", 17, lines=2), only)
         words = ", ".join(filter(None, (total.factors or total.on_the_way, total.dice, total.note)))
         dice = kit.Text(words, "label", 12.5, INK2, lines=3, grow=1)
-        edge, sums = edge_of(self.model, option.unit), _sums(total)
-        shown = () if sums else total.sides[:MOST_DICE]
+        sums = _sums(total)
+        shown = () if sums else total.rolled[:MOST_DICE]
         chart = [Columns(sums, 164)] if sums else []
-        foot = kit.Row(*(die_of(0, sides, COMING, edge) for sides in shown), *chart, dice, gap=8)
+        faces = [die_of(0, sides, COMING, edge_of(self.model, who.unit or option.unit)) for who, sides in shown]
+        foot = kit.Row(*faces, *chart, dice, gap=8)
         rows = kit.Column(head, Flow(*sum_of(total.terms, 13), gap=7), kit.Space(grow=1), foot, gap=0, grow=1)
         return kit.Card(rows, look="bare", pad=(6, 1), h=98)
 
@@ -411,5 +413,5 @@ class Columns(kit.Widget):
 
 def _sums(total: Forecast) -> Mapping[int, tuple[Fraction, Outcome]]:
     """The chances of each sum of a throw of two dice that are added up and compared, for a chart; else empty."""
-    read, sides = total.throw.read, total.sides
-    return by_sum(sides, read) if len(sides) == 2 and read.reader.test else {}
+    throw = total.throw
+    return by_sum(throw.dice, throw.read) if len(total.rolled) == 2 and throw.read.reader.test else {}
