@@ -346,7 +346,7 @@ SWITCHES = {
 def no_line_is_remembered():
     """Nothing of a table of cover that was altered is remembered after a test."""
     yield
-    for kept in (fire_lines.open_points, fire_lines.closed_points, fire_lines.refusal):
+    for kept in (fire_lines.along, fire_lines.refusal):
         kept.cache_clear()
 
 

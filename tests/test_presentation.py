@@ -20,7 +20,9 @@ RULES = Path(__file__).parent.parent / "game/rules"
 WINDOW = Path(__file__).parent.parent / "game/ui"
 ENGINES = frozenset({"confirm", "pass", "reset", "unplan", "react", "rolled"})
 """Words of the engine itself: its answers, its question, the event of a roll."""
-WORDS_OF_ITS_OWN = frozenset({"action", "done", "foot", "next", "order", "point", "prone", "start", "stay", "drawn_in"})
+WORDS_OF_ITS_OWN = frozenset(
+    {"action", "done", "foot", "next", "order", "point", "prone", "start", "stay", "drawn_in", "throw"}
+)
 """Keys, states, zones and words of the window, and facts of a view, that are spelled like an action somewhere."""
 
 

@@ -41,7 +41,7 @@ HELP = """usage: snowball play MAP [option ...]
 
 Open the window in a battle.
 
-  MAP                   a scenario, a battlefield by its seed (epic:7:short), a Tiled map or a sketch
+  MAP                   a scenario, a battlefield by its seed (RULESET:7:short), a Tiled map or a sketch
   --seat SEAT=WHO       who plays a seat; may be given for each seat: human, computer, LEVEL[:CHARACTER] (veteran,
                         regular:bold) or bot:"COMMAND"
   --seed N              seed of the dice (another one each time)

@@ -321,7 +321,7 @@ class DiceTray:
         ]
         more = f"+{len(rolled) - MOST_DICE}" if len(rolled) > MOST_DICE else ""
         words = ", ".join(filter(None, (total.factors or total.on_the_way, total.dice, total.note)))
-        sums = kit.Text(words, "label", 13.5, INK2, lines=3, grow=1)
+        sums = kit.Text(words, "label", 12.5 if dice else 13.5, INK2, lines=4 if dice else 3, grow=1)
         line = kit.Row(*dice, kit.Label(more, "label_bold", 15, INK2), sums, gap=6, top=True)
         foot: list[kit.Widget] = []
         if chart:

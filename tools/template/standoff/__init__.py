@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
+import msgspec
+
 from game.board.reach import Reach
 from game.engine import vocabulary
 from game.engine.decisions import Answerers, Refusal, Remark
 from game.engine.dice import REACHES, Outcome, Read, Reader
-from game.engine.events import Event, LogEntry, Words
+from game.engine.events import Event, LogEntry, Shown, Words
 from game.engine.forecast import Forecast
 from game.engine.names import Cell, PhaseId, QuestionKind, Seat, UnitId, Verb
 from game.engine.options import PASS, REACT, Moves, Option, Part, Path
@@ -25,7 +27,7 @@ from game.engine.reactions import declared, q_end, q_resolve, window
 from game.engine.ruleset import Ruleset, TableOf
 from game.engine.state import State, Unit, Verdict
 from game.engine.steps import step
-from game.engine.throws import Roller, Throw
+from game.engine.throws import Roller, Sum, Throw
 from game.engine.view import UnitExtra
 from game.engine.vocabulary import Questions
 from game.engine.wording import Modifier, written_ids
@@ -72,6 +74,7 @@ class Advanced(Event, frozen=True):
     clauses = ("SO-01",)
     text = "{unit} advances to {at}."
     begins = True
+    shown = Shown.MOVE
 
 
 class Held(Event, frozen=True):
@@ -90,6 +93,7 @@ class Aimed(Event, frozen=True):
     target: UnitId
     clauses = ("SO-01",)
     text = "{unit} aims at {target}."
+    shown = Shown.SHOT
 
 
 class Fell(Event, frozen=True):
@@ -183,6 +187,20 @@ class Exchange(Throw, frozen=True):
     def units(self) -> tuple[UnitId, ...]:
         """Whoever may fall by it."""
         return self.unit, self.target
+
+    def told_by(self, name: UnitId) -> Exchange:
+        """The same exchange as that unit tells it, with its own need as the number to be shown."""
+        return self if name == self.unit else msgspec.structs.replace(self, need=self.against)
+
+    @property
+    def sum(self) -> Sum:
+        """What a hit needs; the other die may still beat it."""
+        return Sum(("exchange", self.need), (), self.need, form=self.form)
+
+    @property
+    def asks(self) -> str:
+        """The dice of both."""
+        return "D6 against D6"
 
     def falls(self, name: UnitId) -> tuple[int, ...]:
         """The outcomes in which that unit falls."""
@@ -349,8 +367,6 @@ class Standoff(Ruleset[Trooper, Action, Yard]):
         verbs={Verbs.FIRE: "shot at {target}", Verbs.DODGE: "dodge"},
         by_unit=(REACT, Questions.SHOOT),
         passes=(PASS.action, Verbs.NONE),
-        moves=(Advanced.type,),
-        shots=(Aimed.type,),
     )
     phases = (
         Phase(Phases.ORDERS, "Orders", (order,), Phases.END, ("SO-01",)),
@@ -444,21 +460,8 @@ class Standoff(Ruleset[Trooper, Action, Yard]):
         distance = state.board.distance(state.units[option.unit].at, state.units[target].at)
         p = sum((throw.chance(outcome) for outcome in throw.falls(target)), Fraction(0))
         if isinstance(throw, Exchange):
-            need = throw.need if target == order.unit else throw.against
-            return Forecast(distance, "exchange", need, (), need, "D6 against D6", p, p, form=throw.form)
-        return Forecast(
-            distance,
-            *throw.base,
-            throw.modifiers,
-            throw.need,
-            "D6",
-            p,
-            p,
-            form=throw.form,
-            throw=throw.dice,
-            read=throw.read,
-            only=only,
-        )
+            return Forecast(throw=throw.told_by(option.unit), p_hit=p, p_out=p, distance=distance)
+        return Forecast(throw=throw, p_hit=p, p_out=p, distance=distance, only=only)
 
     def pathfinder(self, state: Yard) -> Callable[[Option], Path | None]:
         """The shortest path of an advance."""

@@ -116,5 +116,5 @@ def test_forecasts_are_what_the_engine_counts():
                 total = match.forecast(option)
                 if total is not None:
                     assert counted(match, option) == total.p_out
-                    compared.add((match.pending.kind, total.base_name, total.only == ""))
+                    compared.add((match.pending.kind, total.base[0], total.only == ""))
     assert len(compared) == 4, compared
