@@ -141,7 +141,10 @@ def _card(
     of_place = total is not None and total.effect in model.words.place_effects
     if figure and not of_place:  # beside the dice the first throw has its sum, and here it would be a second figure
         sentence, total = "", None
-    chips = (kit.Chip(clause, open_clause, f"{option.id}{i}") for i, clause in enumerate(() if crowded else option.clauses[:2]))
+    chips = (
+        kit.Chip(clause, open_clause, f"{option.id}{i}")
+        for i, clause in enumerate(() if crowded else option.clauses[:2])
+    )
     title = kit.Text(words_of(option), "serif", 15, lines=2, grow=1)
     cap = kit.KeyCap(key) if key else kit.Space(20)
     lines: list[kit.Widget] = [kit.Row(cap, title, *chips, *figure, gap=6)]
